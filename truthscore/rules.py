@@ -43,6 +43,8 @@ class FindingRule:
 
 #: The rule by which a yes or no is not what the pages answer, or is answered by none of them.
 REPLY = "reply"
+#: Of a value that stands on no page.
+VALUE_NOWHERE = "value.nowhere"
 
 #: In the order of the features.
 RULES: tuple[FindingRule, ...] = (

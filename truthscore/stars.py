@@ -164,8 +164,7 @@ def verdict_of(statement: Statement, settings: StatementSettings) -> StatementVe
     if rules:
         kind: StatementKind = "contradicted"
     else:
-        said = statement.signals.new <= settings.most_new
-        passes = said and odds <= settings.passes and not statement.held
+        passes = odds <= settings.passes and not statement.held(settings)
         kind = "supported" if passes else "not_found"
     return StatementVerdict(
         span=statement.span,

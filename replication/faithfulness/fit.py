@@ -10,10 +10,9 @@ too little), and the rated sets.
 A logistic regression whose weights cannot fall below 0: of a statement (untrue or not) on its
 signals. Then of an answer, from the stars of its features, the log odds of its worst statement and
 their mean, what orders the answers of each set best. Each set counts as much as any other; in it
-true and untrue as much as one another. A
-statement passes where `PASSING` of the untrue ones do that nothing else holds; an answer needs
-besides log odds of at most 0. `--keep`: a file of what was measured, written the first time,
-read from then on. Deterministic.
+true and untrue as much as one another. A statement passes up to where each statement of `PASSING`
+of the untrue answers on real pages does; an answer needs besides log odds of at most 0. `--keep`: a
+file of what was measured, written the first time, read from then on. Deterministic.
 """
 
 from __future__ import annotations
@@ -38,18 +37,18 @@ from replication.folders import folder_with
 from truthscore import Example, TruthScorer
 from truthscore.profile import SIGNALS, load
 
-#: Share of the untrue statements that may pass by themselves: an answer has several, and is sent
-#: only where each passes.
-PASSING = 0.10
+#: Share of the untrue answers on real pages that may be sent, and the sets of such: of the invented
+#: ones many keep near to their page on purpose.
+PASSING = 0.04
+REAL = frozenset({"natural nl", "natural en", "dev_nl"})
 #: How much weights are held towards 0, and what a weight may not fall below.
 RIDGE = 2.0
-#: What a star of the features, the worst statement and their mean may count beside one another:
-#: in this order the stars count no more than they must.
+#: What a star of the features, the worst statement and their mean may count beside one another.
 SHARES = tuple(
     (star / 10, worst / 4, 1 - worst / 4) for star in range(9) for worst in range(4, -1, -1)
 )
-#: AUC by which others may be better, and log odds that lie between two parts of the scale.
-NEARLY, BETWEEN = 0.001, 1e3
+#: Log odds that lie between two parts of the scale.
+BETWEEN = 1e3
 #: Stars of an answer without any.
 MIDDLE = 3.0
 #: Rated sets whose read half is fitted on beside: answers of other makers, judged by people.
@@ -60,13 +59,14 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """An answer: its set, whether it is true, the stars of its features, and of each statement its
-    signals, whether it is the untrue one (None where nobody says which one is), and whether it is
-    held whatever they are: by a finding, by how its passage is built, or by a word on no page where
-    none may be."""
+    """An answer: its set, whether it is true, whether beside its page as given and not as edited,
+    the stars of its features, and of each statement its signals, whether it is the untrue one (None
+    where nobody says which one is), and whether it is held whatever they are: by a finding, or by a
+    signal that is more than it may be."""
 
     set: str
     true: bool
+    given: bool
     stars: float
     statements: list[tuple[dict[str, float], bool | None, bool]]
 
@@ -105,13 +105,14 @@ def measured(data: Path, keep: Path | None, *, encoder: bool) -> list[Measured]:
         if name.startswith("copied"):
             continue
         print(name, file=sys.stderr)
-        told = [(each.example, each.true, each.untrue) for each in answers()]
+        told = [(e.example, e.true, e.untrue, e.beside == "as given") for e in answers()]
         rows += _measured(name, told, encoder=encoder)
     for name in RATED[:-1] if encoder else RATED:  # RAGTruth's statements were trained on
         print(name, file=sys.stderr)
         kept = [each for each in bench.rows(data / "bench", name) if each.half == bench.READ]
         rows += _measured(
-            name, [(each.example, each.label, "") for each in kept if each.label is not None],
+            name,
+            [(each.example, each.label, "", True) for each in kept if each.label is not None],
             encoder=encoder,
         )  # fmt: skip
     if keep is not None:
@@ -133,16 +134,17 @@ def _unseen(data: Path) -> dict[str, Callable[[], list[Answer]]]:
 
 
 def _measured(
-    name: str, rows: Sequence[tuple[Example, bool, str]], *, encoder: bool
+    name: str, rows: Sequence[tuple[Example, bool, str, bool]], *, encoder: bool
 ) -> list[Measured]:
     found = []
     for lang in ("nl", "en"):
         profile = "grounded-encoder" if encoder else "grounded"
         judged = TruthScorer.load(profile, lang=lang, score_types="all")
         settings = judged.profile.statements
-        most_new = 1.0 if encoder or settings is None else settings.most_new
+        if encoder and judged.profile.encoder and settings:
+            settings = judged.profile.encoder.over(settings)
         whole = judged.under(judged.profile.model_copy(update={"statements": None}))
-        for example, true, untrue in rows:
+        for example, true, untrue, given in rows:
             if example.lang != lang:
                 continue
             stars = next(iter(whole.score_many([example]))).score
@@ -151,13 +153,12 @@ def _measured(
                 text = example.answer[each.span.start : each.span.end]
                 if each.signals is not None:
                     label = False if true else _holds(text, untrue) if untrue else None
-                    held = each.held or each.signals.new > most_new
-                    statements.append((each.measured, label, held))
+                    statements.append((each.measured, label, each.held(settings)))
             if statements:
                 found.append(
                     Measured(
-                        set=name, true=true, stars=MIDDLE if stars is None else stars,
-                        statements=statements,
+                        set=name, true=true, given=given,
+                        stars=MIDDLE if stars is None else stars, statements=statements,
                     )
                 )  # fmt: skip
     return found
@@ -195,9 +196,8 @@ def answer_weights(
     rows: Sequence[Measured], odds: Sequence[Sequence[float]], passes: float
 ) -> Floats:
     """Base, star, worst and mean: those of `SHARES` by which the answers of each set are ordered
-    best, in the mean of the sets, on the part of the scale that their worst statement puts them on;
-    of those that do nearly so well the one in which the features' stars count least. Then how steep
-    and from where on they tell untrue from true.
+    best, in the mean of the sets, on the part of the scale that their worst statement puts them on.
+    Then how steep and from where on they tell untrue from true.
 
     Ordered within sets, for what tells one set from another orders no answers of one chatbot: a
     regression over all of them gave the features' stars four times as much.
@@ -210,7 +210,7 @@ def answer_weights(
     ordered = {
         share: _ordered(parts * BETWEEN + each, untrue, groups) for share, each in told.items()
     }
-    best = next(s for s in SHARES if ordered[s] >= max(ordered.values()) - NEARLY)
+    best = max(SHARES, key=lambda share: ordered[share])
     line = np.column_stack([inputs[:, 0], told[best]])
     base, slope = _fitted(line, untrue.astype(float), groups, free=1)
     return np.array([base, *(slope * np.array(best))])
@@ -266,15 +266,17 @@ def _odds(told: Mapping[str, float], names: Sequence[str], weights: Floats) -> f
 
 
 def threshold(rows: Sequence[Measured], odds: Sequence[Sequence[float]], share: float) -> float:
-    """The log odds up to which a share of the untrue statements pass; those that are held whatever
-    their odds are none of them."""
-    untrue = [
-        np.inf if held else each
+    """The log odds up to which each statement of a share of the untrue answers on real pages, as
+    these are given, passes; a statement that is held whatever its odds never does."""
+    worst = [
+        max(
+            np.inf if held else each
+            for each, (_, _, held) in zip(mine, row.statements, strict=True)
+        )
         for row, mine in zip(rows, odds, strict=True)
-        for each, (_, label, held) in zip(mine, row.statements, strict=True)
-        if label
+        if row.set in REAL and row.given and not row.true
     ]
-    return float(np.quantile(untrue, share, method="lower"))
+    return float(np.quantile(worst, share, method="lower"))
 
 
 if __name__ == "__main__":

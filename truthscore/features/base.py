@@ -14,7 +14,7 @@ from truthscore import deadline
 from truthscore.language import LanguagePack
 from truthscore.profile import Profile, Score
 from truthscore.profile.section import Section
-from truthscore.rules import RULES
+from truthscore.rules import RULES, VALUE_NOWHERE
 from truthscore.text.alignment import Alignment, Unit, sentence_span
 from truthscore.text.component_lists import rules_for
 from truthscore.text.components import Component, extract
@@ -82,7 +82,8 @@ class Inputs:
     order they were retrieved in; system prompts are not among them, for they tell nothing of the
     product: `prompts` has their texts, with the telephone number of the desk. `alignment` says
     which passage each sentence of the answer stands on; it is made when a feature in use needs it.
-    `borne_out`: characters of the answer that say what a customer's record says (see `weighed`).
+    `borne_out`: characters of the answer that say what a customer's record says; `follows`: those
+    of values that follow from it, `recorded`: of those that one of its fields has (see `weighed`).
     `found` is what `once` keeps. `across`: the pages are in another language (`features/across`).
     """
 
@@ -95,6 +96,8 @@ class Inputs:
     prompts: tuple[str, ...] = ()
     across: bool = False
     borne_out: tuple[tuple[int, int], ...] = ()
+    follows: tuple[tuple[int, int], ...] = ()
+    recorded: tuple[tuple[int, int], ...] = ()
     found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -266,8 +269,8 @@ def weighed(
     no other wording (`[score.rules]`). A rule that the profile does not name counts nothing. What a
     record bears out is blamed by none.
     """
-    if inputs.borne_out:
-        found = [each for each in found if each.rule is None or not _borne_out(inputs, each.span)]
+    if inputs.borne_out or inputs.follows or inputs.recorded:
+        found = [each for each in found if each.rule is None or not _borne_out(inputs, each)]
     score = inputs.profile.score
     blaming = [
         each if each.copied is not None else replace(each, copied=_copied(inputs, each.span, score))
@@ -299,9 +302,13 @@ def measured(inputs: Inputs, found: Collection[Evidence]) -> Measurement:
     return Measurement(value=round(1.0 / (1.0 + raw), DECIMALS), raw=raw, evidence=evidence)
 
 
-def _borne_out(inputs: Inputs, span: Span) -> bool:
+def _borne_out(inputs: Inputs, finding: Evidence) -> bool:
+    places = [*inputs.borne_out, *inputs.follows]
+    if finding.rule == VALUE_NOWHERE:
+        places += inputs.recorded
+    span = finding.span
     return span.source == ANSWER and any(
-        span.start < end and start < span.end for start, end in inputs.borne_out
+        span.start < end and start < span.end for start, end in places
     )
 
 

@@ -110,7 +110,7 @@ class Score(Section):
 #: What is measured of a statement (`statements/signals.py`), with what was found against it.
 SIGNALS = (
     "unsaid", "new", "farthest", "value_nowhere", "value_other", "bound", "turned",
-    "reordered", "found", "not_entailed",
+    "reordered", "structure", "found", "not_entailed",
 )  # fmt: skip
 
 
@@ -126,6 +126,7 @@ class StatementWeights(Section):
     bound: float = Field(ge=0.0)
     turned: float = Field(ge=0.0)
     reordered: float = Field(ge=0.0)
+    structure: float = Field(ge=0.0)
     found: float = Field(ge=0.0)
     not_entailed: float = Field(ge=0.0, default=0.0)
 
@@ -148,8 +149,8 @@ class StatementSettings(Section):
     found; `others`: the same of the other parts of the statement; `as_near`: share of the nearness
     of the nearest passage from which another one speaks as well. `nearer`, `value_nearer`: weight
     of words by which another passage is surely the nearer one, of a word and of a value. `passes`:
-    log odds up to which a statement passes by itself; `most_new`: share of it that neither a page
-    nor the question has up to which it does; `sent`: log odds up to which an answer passes.
+    log odds up to which a statement passes by itself; `most`: signals up to which it does; `sent`:
+    log odds up to which an answer passes.
     `contradicted`: signals from which on a page says otherwise.
     """
 
@@ -161,7 +162,7 @@ class StatementSettings(Section):
     weights: StatementWeights
     answer: AnswerWeights
     passes: float
-    most_new: float = Share
+    most: Mapping[Literal[SIGNALS], Annotated[float, Field(ge=0.0, lt=1.0)]]  # type: ignore[valid-type]
     sent: float
     contradicted: Mapping[Literal[SIGNALS], Annotated[float, Field(gt=0.0, le=1.0)]]  # type: ignore[valid-type]
 
@@ -174,11 +175,11 @@ class EncoderSettings(Section):
     weights: StatementWeights
     answer: AnswerWeights
     passes: float
-    most_new: float = Share
+    most: Mapping[Literal[SIGNALS], Annotated[float, Field(ge=0.0, lt=1.0)]]  # type: ignore[valid-type]
 
     def over(self, statements: StatementSettings) -> StatementSettings:
         """`statements` as they are where the encoder reads too."""
-        names = ("weights", "answer", "passes", "most_new")
+        names = ("weights", "answer", "passes", "most")
         return statements.model_copy(update={name: getattr(self, name) for name in names})
 
 

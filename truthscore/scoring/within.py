@@ -9,7 +9,7 @@ from typing import Any
 from truthscore.features import IndexedDocument, Inputs
 from truthscore.features.base import PASSAGES
 from truthscore.features.new_words import NEW_WORDS
-from truthscore.features.records import RECORDS
+from truthscore.features.records import RECORDS, borne_out
 from truthscore.features.statements import STATEMENTS
 from truthscore.language import LanguagePack
 from truthscore.profile import StatementSettings
@@ -173,9 +173,8 @@ def with_records(given: Inputs, setup: Setup) -> Inputs:
         page.indexes[RECORDS.name] for page in given.documents
     ):
         return given
-    told = RECORDS.measure(given).evidence
-    spans = tuple((each.span.start, each.span.end) for each in told if each.role == "supports")
-    return replace(given, borne_out=spans)
+    told, follows, recorded = borne_out(given)
+    return replace(given, borne_out=told, follows=follows, recorded=recorded)
 
 
 def _alignment(

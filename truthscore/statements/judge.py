@@ -13,7 +13,7 @@ from truthscore.encoder.reading import Reader
 from truthscore.features.base import PARTS, Inputs, weight_of
 from truthscore.features.numbers.claims import claims_of
 from truthscore.profile import SIGNALS, StatementSettings
-from truthscore.rules import HINTS, REPLY
+from truthscore.rules import HINTS, REPLY, VALUE_NOWHERE
 from truthscore.statements.asked import unheard_reply
 from truthscore.statements.lookup import Lookup
 from truthscore.statements.signals import Signals, signals
@@ -31,8 +31,7 @@ SIGNAL_RULES: Mapping[str, tuple[str, str]] = {
     "turned": ("contradiction", "denied"),
 }
 #: The rules by which a value is blamed.
-NOWHERE = "value.nowhere"
-VALUE_RULES = frozenset({NOWHERE, "value.other", "record.value"})
+VALUE_RULES = frozenset({VALUE_NOWHERE, "value.other", "record.value"})
 #: Tokens from which on a statement that stands word for word in its passage says all by itself: a
 #: shorter one may answer what was asked with a word of the page.
 COPIED = 5
@@ -69,10 +68,10 @@ class Statement:
         signals = self.signals
         return {n: self.weight if n == "found" else getattr(signals, n) for n in SIGNALS}
 
-    @property
-    def held(self) -> bool:
-        """Whether it is sent by no odds: for a finding, or for how its passage is built."""
-        return bool(self.found) or (self.signals is not None and self.signals.against)
+    def held(self, settings: StatementSettings) -> bool:
+        """Whether it is sent by no odds: for a finding, or a signal that is more than it may be."""
+        told = self.measured
+        return bool(self.found) or any(told[name] > most for name, most in settings.most.items())
 
     def contradicted(self, settings: StatementSettings) -> tuple[str, ...]:
         """The rules by which a page says otherwise, or a value, name or code stands nowhere."""
@@ -169,7 +168,7 @@ def _statement(
         each
         for each in found
         if not (each.rule in VALUE_RULES and (each.span.start, each.span.end) in told.derived)
-        and not (each.rule == NOWHERE and (each.span.start, each.span.end) in told.stated)
+        and not (each.rule == VALUE_NOWHERE and (each.span.start, each.span.end) in told.stated)
     )
     weight = math.fsum(1.0 if each.role == "missing" else weight_of(inputs, each) for each in found)
     return Statement(

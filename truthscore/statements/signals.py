@@ -54,12 +54,12 @@ class Signals:
     `value_other`: how much nearer to the rest of it pages have another one, 1.0 where its passage
     is of another row of a table than it names; `bound`: whether a
     value is a least one for a most one. `turned`: how surely its passage says the contrary.
-    `reordered`: share of its neighbouring words that the passage has not in a row. `not_entailed`:
+    `reordered`: share of its neighbouring words that the passage has not in a row. `structure`: 1.0
+    where the sentence of its passage is built against it (`statements/built`), or one of its values
+    surely is another thing's. `not_entailed`:
     how surely the encoder reads that its passages do not bear it out, 0.5 where it cannot tell, 0.0
     where it does not read (`[encoder]`). `passage`: the
-    part of the pages it is held against, -1 for none. `against`: whether the sentence of that part
-    is built against it (`statements/built`), which holds it and weighs nothing: on real pages such
-    a statement is as often true.
+    part of the pages it is held against, -1 for none.
     `places`: by the name of a signal that has one, the place in the answer and on the page.
     `derived`: characters of the answer that follow from a customer's record; `stated`: those that
     a field of one tells as they are.
@@ -74,8 +74,8 @@ class Signals:
     turned: float = 0.0
     reordered: float = 0.0
     not_entailed: float = 0.0
+    structure: float = 0.0
     passage: int = -1
-    against: bool = False
     places: Mapping[str, tuple[Span, Span | None]] = field(default_factory=dict)
     derived: tuple[tuple[int, int], ...] = ()
     stated: tuple[tuple[int, int], ...] = ()
@@ -121,13 +121,14 @@ def signals(
         span = Span(source=ANSWER, start=answer.starts[tokens[0]], end=answer.ends[tokens[1] - 1])
         passage = lookup.sentence_at(best, inputs.documents)
         places["value_other"] = Told(1.0, span, passage)
+    other = places["value_other"].value >= 1.0
     return Signals(
         unsaid=1.0 - found / total if total else 0.0,
         new=new / total if total else 0.0,
         farthest=_farthest(read, known),
         reordered=_reordered(answer, tokens, best, lookup),
         passage=best,
-        against=places["value_other"].value >= 1.0 or _is_against(read, best, held),
+        structure=1.0 if other or _is_against(read, best, held) else 0.0,
         derived=tuple(follows),
         stated=tuple(fields),
         places={name: (each.span, each.match) for name, each in places.items() if each.span},

@@ -10,9 +10,9 @@ from truthscore.features.numbers import claimed
 from truthscore.features.numbers.claims import NAME as VALUES
 from truthscore.features.numbers.claims import holds, said_values
 from truthscore.features.numbers.worked_out import worked_out
+from truthscore.features.records.derived import derived
 from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.statements.asked import is_let
-from truthscore.statements.derived import derived
 from truthscore.statements.lookup import Floats
 from truthscore.statements.read import (
     Read,

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import regex
 
@@ -34,6 +35,12 @@ MARK, BETWEEN, TELLS = "• ", " · ", ": "
 TIMES = "×"
 #: How JSON writes them; no language's words, so that no other feature reads a denial in them.
 TRUE, FALSE, NOTHING = "true", "false", "null"
+#: What a part of a percentage is told in.
+PERCENT = "%"
+_NUMBER = regex.compile(r"-?\d+(?:\.\d+)?")
+#: A time zone by its name ("Europe/Amsterdam"), and a moment on a clock that is told.
+_ZONE = regex.compile(r"\p{Lu}\p{Ll}+/\p{Lu}[\p{L}_/-]+")
+_MOMENT = regex.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)")
 #: What a described field may say.
 _DESCRIBED = frozenset({"value", "unit", "labels", "hidden"})
 
@@ -76,9 +83,32 @@ def read(fields: Any, where: str) -> tuple[Field, ...]:
         )
     given = list(_fields(fields, where, ()))
     currency = _currency(field for _, field in given)
-    found = [(path, _with_unit(field, currency)) for path, field in given]
+    zone = _zone(field.value for _, field in given)
+    found = [(path, _with_unit(_in_zone(field, zone), path, currency)) for path, field in given]
     wrapped = wrapped_in([path for path, _ in found])
     return tuple(replace(field, owner=owner_of(path[wrapped:])) for path, field in found)
+
+
+def _zone(values: Iterable[Scalar]) -> ZoneInfo | None:
+    """The time zone that a record names, by the name that the tz database has for it; None for one
+    that names none, or several."""
+    names = {each for each in values if isinstance(each, str) and _ZONE.fullmatch(each)}
+    try:
+        return ZoneInfo(names.pop()) if len(names) == 1 else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def _in_zone(field: Field, zone: ZoneInfo | None) -> Field:
+    """A field with a moment of another zone as the clocks of the record's have it: what the
+    customer is told, and what a reader of the passage can compare."""
+    if zone is None or not isinstance(field.value, str) or not _MOMENT.fullmatch(field.value):
+        return field
+    try:
+        moment = datetime.datetime.fromisoformat(field.value)
+    except ValueError:  # "2026-02-31T10:00:00Z"
+        return field
+    return replace(field, value=moment.astimezone(zone).isoformat())
 
 
 def _currency(fields: Iterable[Field]) -> str | None:
@@ -90,21 +120,51 @@ def _currency(fields: Iterable[Field]) -> str | None:
     )
 
 
-def _with_unit(field: Field, currency: str | None) -> Field:
+def _with_unit(field: Field, path: Path, currency: str | None) -> Field:
     """A field with the unit that its name ends in: "weight_gram" is a weight in grams, and
-    "price_ct" a price in hundredths of a currency."""
-    value = field.value
-    label, _, last = field.labels[0].rpartition(" ")
-    if field.unit or isinstance(value, bool) or not isinstance(value, int | float):
+    "price_ct" a price in hundredths of a currency. So is each number of a list, and each field of
+    an object with such a name."""
+    numbers = _numbers(field)
+    if field.unit or not numbers:
         return field
     units = _units()
-    labels = (label or last, *field.labels[1:])  # a column that is called "cents" is money too
-    if last in units["parts"]:
-        amount = Decimal(str(value)) / units["parts"][last]
-        return replace(field, labels=labels, value=amount, unit=currency or units["money"][last])
-    if label and last in units["units"]:
-        return replace(field, labels=labels, unit=units["units"][last])
-    return field
+    named, labels = _unit_word(field, path)
+    unit = units["units"].get(named, "")
+    if named in units["parts"]:
+        money = units["money"][named]
+        unit = money if money == PERCENT else currency or money
+        numbers = [each / units["parts"][named] for each in numbers]
+    if not unit:
+        return field
+    if field.rows is not None:
+        told = ", ".join(text_of(each, unit) for each in numbers)
+        return replace(field, labels=labels, value=told)
+    value = numbers[0] if named in units["parts"] else field.value
+    return replace(field, labels=labels, value=value, unit=unit)
+
+
+def _numbers(field: Field) -> list[Decimal]:
+    """The number of a field, or those of a list that has nothing else."""
+    value = field.value
+    if field.rows is not None and isinstance(value, str):
+        told = value.split(", ")
+        return [Decimal(each) for each in told] if all(map(_NUMBER.fullmatch, told)) else []
+    plain = isinstance(value, int | float) and not isinstance(value, bool)
+    return [Decimal(str(value))] if plain else []
+
+
+def _unit_word(field: Field, path: Path) -> tuple[str, tuple[str, ...]]:
+    """The word of a field's name, or of what it is in, that tells its unit, and its labels without
+    that word. A column that is called "cents" is money too, and one that is called "min" no time:
+    that may be the least."""
+    units = _units()
+    label, _, last = field.labels[0].rpartition(" ")
+    known = {*units["parts"], *units["units"]}
+    if last in known and (label or last not in units["behind"]["words"]):
+        return last, (label or last, *field.labels[1:])
+    owner = path[-2] if len(path) > 1 else ""
+    within = words_of(owner).rpartition(" ")[2] if isinstance(owner, str) else ""
+    return within, field.labels
 
 
 @functools.cache

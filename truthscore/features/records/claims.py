@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from truthscore.features.records.derived import derived
 from truthscore.features.records.fields import Told
 from truthscore.features.records.sentence import (
     ONE,
@@ -52,6 +53,8 @@ def _values(sentence: Sentence) -> Iterator[Finding]:
             yield _of(sentence, value, held[0], holds=True)
         elif not any(each.sure for each in able):
             yield from _by_value(sentence, value)
+        elif not sentence.is_of_a_field(value) and derived(sentence.inputs, value) is not None:
+            continue
         elif not value.article and (blamed := [e for e in able if _may_blame(sentence, value, e)]):
             wrong.append((value, blamed))
     for value, able in wrong:

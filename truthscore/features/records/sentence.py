@@ -178,6 +178,10 @@ class Sentence:
             kept.append(replace(each, sure=sure))
         return kept
 
+    def is_of_a_field(self, value: Value) -> bool:
+        """Whether a field has a value."""
+        return any(field.kind in TELLS and holds_value(value, field) for _, field in self.fields)
+
     def other_with(self, value: Value, told: Told) -> Told | None:
         """Another field that has a value."""
         return next(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import regex
 
 from truthscore.features.records.fields import Told
-from truthscore.features.records.sentence import Candidate, Finding, Sentence
+from truthscore.features.records.sentence import Candidate, Finding, Sentence, values_of
 from truthscore.features.records.words import is_of, meanings
 
 #: A code stands together; a shorter one may be a word ("B2").
@@ -164,8 +164,10 @@ def _other_text(sentence: Sentence, able: Sequence[Candidate]) -> Iterator[Findi
     best = max(able, key=lambda each: (each.share, -min(each.here, default=0)))
     clause = sentence.clause_of(best.here)
     rest = [t for t in _rest(sentence, best) if t in clause]
-    if not rest or len(rest) > sentence.settings.most_words:
+    if not rest or len(rest) > sentence.settings.most_words or best.share < 1.0:
         return
+    if any(not set(rest).isdisjoint(range(*each.tokens)) for each in values_of(sentence.inputs)):
+        return  # a value is judged as one
     if not _comparable(sentence, best.field, rest) or _is_part(sentence, best, rest):
         return
     beside = next(

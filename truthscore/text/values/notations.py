@@ -179,10 +179,12 @@ _STEPS: tuple[_Notation, ...] = (
     ),
     _Notation(
         r"<L>(?:(?P<spoken><spoken>)[ ](?P<h>\d{1,2}|<hour>)<R>(?![.,:]\d)(?:[ ](?:<hours>)<R>)?"
+        r"|(?<=<L>(?:<spoken_behind>)[ ])(?P<spoken><spoken_beside>)[ ](?P<h><hour>)<R>"
+        r"|(?P<spoken><spoken_beside>)[ ](?P<h><hour>)[ ](?=(?:<half>)<R>)"
         r"|(?<=<L>(?:<at_word>)[ ])(?P<h><hour>)[ ](?:<hours>)<R>"
         r"|(?P<h><hour>)[ ](?:(?:<hours>)[ ])?(?=(?:<half>)<R>))(?:[ ]?(?P<half><half>)<R>)?",
         readers.spoken_time,
-        "<L>(?:<spoken>)[ ]|<hour>[ ](?:<hours>|<half>)",
+        "<L>(?:<spoken>|<spoken_beside>)[ ]|<hour>[ ](?:<hours>|<half>)",
     ),
     _Notation(
         r"(?<![\d.,:])(?P<h>\d{1,2})(?::(?P<min>\d{2})(?::\d{2})?(?!:?\d)(?:[ ]?(?:<hours>)<R>)?"
@@ -343,9 +345,9 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
 
 def _macros(words: Lexicon, data: Mapping[str, Any]) -> dict[str, str]:
     """The pieces of patterns that the notations are written with, of a language's words."""
-    times = data["times"]
     return {
         **_MACROS,
+        **_times(data["times"]),
         "word": alternation(words.numbers),
         "bare_word": alternation(set(words.numbers) - set(data["number_words_before_unit"])),
         "before_fraction": alternation(data["before_fraction"]),
@@ -388,6 +390,16 @@ def _macros(words: Lexicon, data: Mapping[str, Any]) -> dict[str, str]:
         "ordinal": alternation(data["dates"]["ordinals"]),
         "of": alternation(data["dates"]["of"]),
         "ordinal_word": alternation(data["ordinal_words"]),
+        "hour": alternation(form for form, value in words.numbers.items() if value in range(1, 13)),
+        "release": alternation(data["version_words"]),
+        "reference": alternation(data["references"]),
+        "range": alternation(data["range_words"]),
+    }
+
+
+def _times(times: Mapping[str, Any]) -> dict[str, str]:
+    """The pieces that times of the day are written with."""
+    return {
         "half": alternation([*times["morning"], *times["afternoon"], *times["night"]]),
         "day_half": alternation([*times["morning_of"], *times["afternoon_of"], *times["night_of"]]),
         "named_hour": alternation(times["named"]),
@@ -396,10 +408,8 @@ def _macros(words: Lexicon, data: Mapping[str, Any]) -> dict[str, str]:
         "at_word": alternation(times["before_word"]),
         "at_figures": alternation(times["before_figures"]),
         "spoken": alternation(times["spoken"]),
-        "hour": alternation(form for form, value in words.numbers.items() if value in range(1, 13)),
-        "release": alternation(data["version_words"]),
-        "reference": alternation(data["references"]),
-        "range": alternation(data["range_words"]),
+        "spoken_beside": alternation(times["spoken_beside"]),
+        "spoken_behind": alternation(times["spoken_behind"]),
     }
 
 

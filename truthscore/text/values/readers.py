@@ -177,13 +177,14 @@ def spoken_time(match: regex.Match[str], lexicon: Lexicon) -> Iterable[Value]:
     """A time as it is said: "half negen", "quarter past two"; of the morning or the afternoon."""
     groups = match.groupdict()
     hour = int(lexicon.numbers.get(groups["h"].lower(), groups["h"]))
-    minutes = hour * 60 + lexicon.data["times"]["spoken"].get((groups["spoken"] or "").lower(), 0)
+    times = lexicon.data["times"]
+    told = {**times["spoken"], **times["spoken_beside"]}
+    minutes = hour * 60 + told.get((groups["spoken"] or "").lower(), 0)
     half = (groups["half"] or "").lower()
     if not 1 <= hour <= 12:
         return ()
     noon = 12 * 60
     early, late = minutes % noon, minutes % noon + noon
-    times = lexicon.data["times"]
     if half in times["afternoon"] or (half in times["night"] and hour >= EVENING):
         early = late
     number, other = (f"{at // 60:02}:{at % 60:02}" for at in (early, late))

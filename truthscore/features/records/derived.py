@@ -1,0 +1,225 @@
+"""A value that follows from a customer's record: rounded, a sum, a difference, a share, a count.
+
+"About 34 %" of 34.39, "three left" of twelve and nine: no field says so, and it is true. Worked out
+from fields alone, for a page tells of more than one thing.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from truthscore.features.base import Inputs
+from truthscore.features.records.fields import NAME as RECORDS
+from truthscore.features.records.fields import Told
+from truthscore.features.records.moments import (
+    SECONDS,
+    Moment,
+    at_moment,
+    between,
+    moments,
+    told_in_figures,
+)
+from truthscore.features.records.sentence import values_of
+from truthscore.features.records.sums import Number, much_of, step_of, totals, with_beside
+from truthscore.language import LanguagePack
+from truthscore.text.values import values
+from truthscore.text.values.value import CALENDAR, Value, measure_of, size_of
+from truthscore.types import Span
+
+#: Kinds of values that can be reckoned with.
+_NUMBERS = frozenset({"number", "amount", "quantity", "percent"})
+#: Values and moments of a record that are reckoned with, at most: by chance more make anything.
+MOST_NUMBERS = 40
+#: Seconds of a minute.
+MINUTE = 60
+#: What stands before a number below nothing.
+MINUS = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """The fields of a record; its moments and numbers, none where there are too many."""
+
+    fields: Sequence[tuple[Told, Span]]
+    moments: Sequence[Moment]
+    numbers: Sequence[Number]
+
+
+def derived(inputs: Inputs, value: Value) -> Span | None:
+    """The field that a value follows from; None where it follows from none."""
+    records = inputs.once("derived from records", lambda: list(_records(inputs)))
+    for told in (value, *_in_parts(inputs, value)):
+        for record in records:
+            found = _follows(told, record)
+            if found is not None:
+                return found
+        if (apart := _apart(told, records)) is not None:
+            return apart
+    return None
+
+
+def _in_parts(inputs: Inputs, value: Value) -> Iterator[Value]:
+    """A length of time that is told in two parts, of which a value is one: "2 hours 15 minutes"."""
+    if measure_of(value) != SECONDS:
+        return
+    joining = inputs.language.clause.conjunctions
+    for other in values_of(inputs):
+        first, last = sorted((value, other), key=lambda each: each.start)
+        between = inputs.answer.lowers[first.tokens[1] : last.tokens[0]]
+        apart = first is not last and first.tokens[1] <= last.tokens[0]
+        if apart and measure_of(other) == SECONDS and joining.issuperset(between):
+            minutes = (size_of(first) + size_of(last)) / MINUTE
+            yield replace(value, number=f"{minutes:f}", unit="minute", worded=False)
+
+
+def _apart(value: Value, records: Sequence[_Record]) -> Span | None:
+    """The field of one record from which that of another with a word of its name is so far apart:
+    "two centimetres short" of 125 and 123."""
+    size = much_of(value) if value.kind in _NUMBERS else None
+    if size is None or not measure_of(value):
+        return None
+    for one, other in itertools.permutations(records, 2):
+        for mine, theirs in itertools.product(one.numbers, other.numbers):
+            alike = mine.measure == theirs.measure == measure_of(value)
+            named = not set(mine.label).isdisjoint(theirs.label)
+            if alike and named and abs(mine.size - theirs.size - size) <= step_of(value, size) / 2:
+                return mine.span
+    return None
+
+
+def _follows(value: Value, record: _Record) -> Span | None:
+    if (figures := told_in_figures(value, record.moments)) is not None:
+        return figures
+    if value.kind in ("time", "date"):
+        return at_moment(value, record.moments, record.numbers)
+    if value.kind == "weekday":
+        names = CALENDAR["weekday"]
+        days = (m.span for m in record.moments if names[m.at.weekday()] == value.number)
+        return next(days, None)
+    return between(value, record.moments) or _reckoned(value, record.fields, record.numbers)
+
+
+def _records(inputs: Inputs) -> Iterator[_Record]:
+    texts = {page.document.source: page.document.parsed.text for page in inputs.documents}
+    for page in inputs.documents:
+        source = page.document.source
+        fields = [
+            (each, Span(source=source, start=each.start, end=each.end))
+            for each in page.indexes.get(RECORDS, ())
+        ]
+        found = list(moments(inputs, fields))
+        told = [(each, span, value) for each, span in fields for value in each.values]
+        few = max(len(told), len(found)) <= MOST_NUMBERS
+        numbers = [
+            Number(each.name, (each.owner, each.row), measure_of(value), size, span)
+            for each, span, given in told if few
+            for value in _readings(given, each, inputs.language)
+            if value.kind in _NUMBERS
+            and (size := _signed(value, texts[span.source], each)) is not None
+        ]  # fmt: skip
+        yield _Record(fields, found if few else [], [*numbers, *_listed(inputs, fields)])
+
+
+def _signed(value: Value, text: str, field: Told) -> Decimal | None:
+    """How much a field says, below nothing with a sign before it."""
+    size = much_of(value)
+    return -size if size is not None and text[field.value_start] == MINUS else size
+
+
+def _listed(inputs: Inputs, fields: Sequence[tuple[Told, Span]]) -> Iterator[Number]:
+    """The amounts and quantities of a field that lists some, each as of a row: "2 × £26.50,
+    £38.30"."""
+    for each, span in fields:
+        if not each.several:
+            continue
+        text = next(p.document for p in inputs.documents if p.document.source == span.source)
+        found = values(text.parsed.text[each.value_start : each.end], inputs.language)
+        for row, value in enumerate(found[:MOST_NUMBERS]):
+            if measure_of(value) and (size := much_of(value)) is not None:
+                place = (*each.owner, *each.labels[0]), str(row)
+                yield Number(each.name, place, measure_of(value), size, span)
+
+
+def _readings(value: Value, field: Told, language: LanguagePack) -> Iterator[Value]:
+    """A value, and what a bare number is with a unit of its label: "closesMinBefore: 30"."""
+    yield value
+    if value.kind == "number":
+        words = (*field.name, *field.place)
+        for unit in (*words, *(" ".join(pair) for pair in itertools.pairwise(words))):
+            for each in values(f"{value.number} {unit}", language):
+                if each.kind == "quantity" and each.end == len(value.number) + 1 + len(unit):
+                    yield each
+
+
+def _reckoned(
+    value: Value, fields: Sequence[tuple[Told, Span]], numbers: Sequence[Number]
+) -> Span | None:
+    """The field that a value is a rounding, a sum, a difference, a share or a count of."""
+    size = much_of(value) if value.kind in _NUMBERS else None
+    if size is None or not fields:
+        return None
+    measure, step = measure_of(value), step_of(value, size)
+    bare = Decimal(value.number)
+
+    def is_told(measured: str, told: Decimal) -> bool:
+        """Whether it is so much; a number without a unit may be of any."""
+        if measured and measure:
+            return measured == measure and abs(told - size) <= step / 2
+        return abs(told - bare) <= (step * bare / size if size else step) / 2
+
+    for each in numbers:
+        told = [abs(each.size)]
+        if value.kind == "percent":  # "15 % less" of -14.67, "3.69 %" of 0.0369
+            told = [abs(each.size), *([100 * each.size] if abs(each.size) < 1 else [])]
+        if any(is_told(each.measure, much) for much in told):
+            return each.span
+    for unit, total, span in totals(fields, numbers):
+        # counts of unlike things are not added up
+        in_unit = unit and measure  # a bare number is soon one of many
+        beside = [
+            each for each in numbers if in_unit and not each.place[1] and each.measure == unit
+        ]
+        if any(is_told(unit, each) for each in with_beside(total, beside)):
+            return span
+    for price, count in itertools.product(numbers, numbers) if measure else ():
+        whole = not count.measure and count.size == int(count.size)
+        alone = not price.place[1] and not count.place[1]
+        if (
+            price.measure == measure
+            and whole
+            and alone
+            and is_told(measure, price.size * count.size)
+        ):
+            return price.span
+    for one, other in itertools.permutations(numbers, 2):
+        if one.measure == other.measure and one.place == other.place:
+            if is_told(one.measure, one.size - other.size):
+                return one.span
+            if value.kind == "percent" and other.size > one.size > 0:
+                share = 100 * one.size / other.size
+                if abs(share - size) <= step / 2:
+                    return one.span
+    return None if measure else _counted(size, fields, numbers)
+
+
+def _counted(
+    size: Decimal, fields: Sequence[tuple[Told, Span]], numbers: Sequence[Number]
+) -> Span | None:
+    """The first of so many rows, or of so many fields of one name that say the same, or of so many
+    that a number beside them less their number is left."""
+    of_list = {each.owner: {other.row for other, _ in fields if other.owner == each.owner}
+               for each, _ in fields if each.row}  # fmt: skip
+    whole = {each.size for each in numbers if not each.place[1] and not each.measure}
+    for each, span in fields:
+        rows = len(of_list[each.owner]) if each.row else 0
+        if rows and (rows == size or rows + size in whole):
+            return span
+    counts = Counter((each.labels[0], each.words, each.flag) for each, _ in fields if each.row)
+    for each, span in fields:
+        if each.row and counts[each.labels[0], each.words, each.flag] == size:
+            return span
+    return None
