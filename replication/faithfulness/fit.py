@@ -10,9 +10,9 @@ too little), and the rated sets.
 A logistic regression whose weights cannot fall below 0: of a statement (untrue or not) on its
 signals. Then of an answer, from the stars of its features, the log odds of its worst statement and
 their mean, what orders the answers of each set best. Each set counts as much as any other; in it
-true and untrue as much as one another. A statement passes up to where each statement of `PASSING`
-of the untrue answers on real pages does; an answer needs besides log odds of at most 0. `--keep`: a
-file of what was measured, written the first time, read from then on. Deterministic.
+true and untrue as much as one another. A statement passes up to where `PASSING` of the untrue ones
+on real pages do; an answer needs besides log odds of at most 0. `--keep`: a file of what was
+measured, written the first time, read from then on. Deterministic.
 """
 
 from __future__ import annotations
@@ -37,18 +37,19 @@ from replication.folders import folder_with
 from truthscore import Example, TruthScorer
 from truthscore.profile import SIGNALS, load
 
-#: Share of the untrue answers on real pages that may be sent, and the sets of such: of the invented
-#: ones many keep near to their page on purpose.
-PASSING = 0.04
+#: Share of the untrue statements on real pages that may pass by themselves, and the sets of such
+#: pages: of the invented ones many keep near to their page on purpose.
+PASSING = 0.05
 REAL = frozenset({"natural nl", "natural en", "dev_nl"})
 #: How much weights are held towards 0, and what a weight may not fall below.
 RIDGE = 2.0
-#: What a star of the features, the worst statement and their mean may count beside one another.
+#: What a star of the features, the worst statement and their mean may count beside one another:
+#: in this order the stars count no more than they must.
 SHARES = tuple(
     (star / 10, worst / 4, 1 - worst / 4) for star in range(9) for worst in range(4, -1, -1)
 )
-#: Log odds that lie between two parts of the scale.
-BETWEEN = 1e3
+#: AUC by which others may be better, and log odds that lie between two parts of the scale.
+NEARLY, BETWEEN = 0.001, 1e3
 #: Stars of an answer without any.
 MIDDLE = 3.0
 #: Rated sets whose read half is fitted on beside: answers of other makers, judged by people.
@@ -196,8 +197,9 @@ def answer_weights(
     rows: Sequence[Measured], odds: Sequence[Sequence[float]], passes: float
 ) -> Floats:
     """Base, star, worst and mean: those of `SHARES` by which the answers of each set are ordered
-    best, in the mean of the sets, on the part of the scale that their worst statement puts them on.
-    Then how steep and from where on they tell untrue from true.
+    best, in the mean of the sets, on the part of the scale that their worst statement puts them on;
+    of those that do nearly so well the one in which the features' stars count least. Then how steep
+    and from where on they tell untrue from true.
 
     Ordered within sets, for what tells one set from another orders no answers of one chatbot: a
     regression over all of them gave the features' stars four times as much.
@@ -210,7 +212,7 @@ def answer_weights(
     ordered = {
         share: _ordered(parts * BETWEEN + each, untrue, groups) for share, each in told.items()
     }
-    best = max(SHARES, key=lambda share: ordered[share])
+    best = next(s for s in SHARES if ordered[s] >= max(ordered.values()) - NEARLY)
     line = np.column_stack([inputs[:, 0], told[best]])
     base, slope = _fitted(line, untrue.astype(float), groups, free=1)
     return np.array([base, *(slope * np.array(best))])
@@ -266,17 +268,16 @@ def _odds(told: Mapping[str, float], names: Sequence[str], weights: Floats) -> f
 
 
 def threshold(rows: Sequence[Measured], odds: Sequence[Sequence[float]], share: float) -> float:
-    """The log odds up to which each statement of a share of the untrue answers on real pages, as
-    these are given, passes; a statement that is held whatever its odds never does."""
-    worst = [
-        max(
-            np.inf if held else each
-            for each, (_, _, held) in zip(mine, row.statements, strict=True)
-        )
+    """The log odds up to which a share of the untrue statements of answers on real pages, as these
+    are given, passes; a statement that is held whatever its odds never does."""
+    untrue = [
+        np.inf if held else each
         for row, mine in zip(rows, odds, strict=True)
         if row.set in REAL and row.given and not row.true
+        for each, (_, label, held) in zip(mine, row.statements, strict=True)
+        if label
     ]
-    return float(np.quantile(worst, share, method="lower"))
+    return float(np.quantile(untrue, share, method="lower"))
 
 
 if __name__ == "__main__":
