@@ -3,7 +3,7 @@
 "The seller pays the commission and the buyer pays the tax" has every word of "The buyer pays the
 commission". What a statement says must stand together: in one sentence, in one part of it, each
 name behind its own preposition, and in the sentence of the case that was asked about. What does
-not is held, and weighs nothing: of an answer in its own words it says little.
+not is the signal `structure`: of an answer in its own words it says little.
 """
 
 from __future__ import annotations
