@@ -74,7 +74,9 @@ def _why_not(texts: Texts, pack: LanguagePack, setup: Setup) -> str | None:
         return "question_too_long"
     if len(answer) > limits.max_answer_chars:
         return "answer_too_long"
-    if setup.profile.score.small_talk != "score" and is_small_talk(answer, pack):
+    if setup.profile.score.small_talk != "score" and is_small_talk(
+        answer, pack, texts.question.text
+    ):
         return "small_talk"
     if not texts.pages:
         return "no_context"

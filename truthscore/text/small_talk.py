@@ -6,12 +6,18 @@ be small talk as a whole ("Goedemorgen! Waarmee kan ik u helpen?"): one statemen
 A name in it ("u spreekt met Noor", "my colleague Aylin") is any word with a capital, where a
 pattern has a place for one: what somebody is called is neither true nor untrue of a product.
 
+Or every word of a sentence is one of a chat about the chat itself (`chat` of the list), or a name,
+and one of them marks it (`marks`): people word a hand-over in more ways than patterns foresee. What
+means yes ("Sure!") is of the chat only where the customer asked about that ("Are you there?").
+
 A courtesy (`courtesy.py`) stands beside other sentences and may mean yes ("Absolutely."). Alone
 that is an answer, so small talk is told by whole sentences of a strict list, not by words.
 """
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import regex
@@ -21,11 +27,13 @@ from truthscore.language import LanguagePack, once
 from truthscore.patterns import filled, kept
 from truthscore.text import markup
 
-_SENTENCE = regex.compile(r"[^.!?;:…\n]+")
+_SENTENCE = regex.compile(r"[^.!?;:…\n]+[?]?")
 _WORD = regex.compile(r"[\p{L}\d]+(?:['’-][\p{L}\d]+)*")
 #: Words of a stretch of small talk, at most: "if you have any other questions, please just let me
 #: know" has twelve.
 LONGEST = 20
+#: The sign of a question, and words of a short yes, at most.
+QUESTION, SHORT = "?", 4
 #: A word of a name.
 _NAME_WORD = r"\p{Lu}[\p{L}\d'-]*"
 #: Stands for a name in a pattern until the whole row is put together: no text has this sign.
@@ -40,20 +48,94 @@ class _Rules:
     first: regex.Pattern[str]
     next: regex.Pattern[str]
     max_words: int
+    chat: frozenset[str]
+    marks: frozenset[str]
+    before_name: frozenset[str]
+    assenting: frozenset[str]
+    speakers: frozenset[str]
+    able: frozenset[str]
+    not_understood: frozenset[str]
+    negations: frozenset[str]
 
 
-def is_small_talk(answer: str, language: LanguagePack) -> bool:
-    """Whether every sentence of an answer is small talk, and there is one."""
+def is_small_talk(answer: str, language: LanguagePack, question: str = "") -> bool:
+    """Whether every sentence of an answer is small talk, and one at least is more than a yes to
+    `question`, which then is about the chat, too."""
     rules = _rules(language)
     if len(answer.split()) > rules.max_words:
         return False  # most
-    sentences = [
-        _WORD.findall(each.replace("’", "'"))
-        for part in _parts(answer)
-        for each in _SENTENCE.findall(part)
-    ]
-    said = [each for each in sentences if each]
-    return bool(said) and all(_claims_nothing(each, rules) for each in said)
+    assents = bool(question) and _is_of_chat(question, rules)
+    told = yes = 0
+    for sentence in _sentences(answer):
+        words = _words(sentence)
+        behind_yes = itertools.dropwhile(lambda word: word.casefold() in rules.assenting, words)
+        if any(
+            said and (_claims_nothing(said, rules) or _chats(said, rules, sentence[-1], assents))
+            for said in (words, list(behind_yes) if assents else [])
+        ):
+            told += 1
+        elif assents and _assents(words, rules):
+            yes += 1
+        else:
+            return False
+    return bool(told) and (assents or not yes)
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences with a word, a question with its sign."""
+    found = [each for part in _parts(text) for each in _SENTENCE.findall(part)]
+    return [each.replace("’", "'") for each in found if _WORD.search(each)]
+
+
+def _words(sentence: str) -> list[str]:
+    return _WORD.findall(sentence)
+
+
+def _is_of_chat(question: str, rules: _Rules) -> bool:
+    """Whether a customer's message has no word but those of a chat, and names."""
+    known = rules.chat | rules.marks | rules.assenting
+    return all(
+        word.casefold() in known or (place and word[0].isupper())
+        for sentence in _sentences(question)
+        for place, word in enumerate(_words(sentence))
+    )
+
+
+def _chats(words: list[str], rules: _Rules, sign: str, assents: bool) -> bool:
+    """Whether a sentence is made of words of a chat and names, one of which marks it. What somebody
+    or something can do is a claim, unless who speaks can, or it is asked."""
+    lowers = [word.casefold() for word in words]
+    known = rules.chat | (rules.assenting if assents else frozenset())
+    if not (rules.speakers.isdisjoint(lowers) or rules.not_understood.isdisjoint(lowers)):
+        known |= rules.negations | rules.not_understood
+    if not _is_known(words, known, rules):
+        return False
+    if sign == QUESTION:
+        return True
+    if not rules.able.isdisjoint(lowers) and rules.speakers.isdisjoint(lowers):
+        return False
+    return not rules.marks.isdisjoint(lowers)
+
+
+def _assents(words: list[str], rules: _Rules) -> bool:
+    """Whether a sentence is a short yes: "Sure thing, Aisha"."""
+    lowers = {word.casefold() for word in words}
+    known = _is_known(words, rules.chat | rules.assenting, rules)
+    return len(words) <= SHORT and known and not rules.assenting.isdisjoint(lowers)
+
+
+def _is_known(words: list[str], known: AbstractSet[str], rules: _Rules) -> bool:
+    """Whether each of some words is known, or a name behind a word that stands before one."""
+    named = False
+    for place, word in enumerate(words):
+        if word.casefold() in known:
+            named = False
+            continue
+        before = named or (place > 0 and words[place - 1].casefold() in rules.before_name)
+        named = before and word[0].isupper()
+        if not named:
+            return False
+    return True
 
 
 def _claims_nothing(words: list[str], rules: _Rules) -> bool:
@@ -100,8 +182,14 @@ def _rules(language: LanguagePack) -> _Rules:
         following = f"(?i:{data['joins']} (?:{each}))".replace(_NAME, name)
         with kept(language.code, "small_talk") as compiled:
             return _Rules(
-                first=compiled(first), next=compiled(following), max_words=data["max_words"]
-            )
+                first=compiled(first), next=compiled(following), max_words=data["max_words"],
+                chat=frozenset([*data["chat"], *data["marks"]]), marks=frozenset(data["marks"]),
+                before_name=frozenset(data["before_name"]),
+                assenting=frozenset(data["assenting"]), speakers=frozenset(data["chat_speakers"]),
+                able=frozenset(data["chat_able"]),
+                not_understood=frozenset(data["not_understood"]),
+                negations=frozenset(language.negations),
+            )  # fmt: skip
     except (KeyError, TypeError) as error:
         raise ResourceError(f"{where}: missing or wrong key: {error}") from error
     except regex.error as error:
