@@ -81,6 +81,37 @@ LIES = [
 ]
 
 
+ASKED = tomllib.loads((HERE / "small_talk_asked.toml").read_text("utf-8"))
+
+
+def told(kind):
+    """Replies of a kind, with their language and what was asked."""
+    return [(lang, *row) for lang, kinds in ASKED.items() for row in kinds[kind]]
+
+
+@pytest.mark.parametrize(("lang", "asked", "answer"), told("passes"))
+def test_replies_about_the_chat_claim_nothing(lang, asked, answer):
+    assert is_small_talk(answer, pack(lang), asked)
+
+
+def test_no_claim_passes_for_a_reply_about_the_chat():
+    claims = [*told("lies"), *((lang, "Is it free?", answer) for lang, answer in LIES)]
+    assert len(claims) >= 270
+    assert [row for row in claims if is_small_talk(row[2], pack(row[0]), row[1])] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "passes"), [("Are you still there?", True), ("Can I cancel for free?", False)]
+)
+def test_a_yes_is_small_talk_only_to_a_question_about_the_chat(asked, passes):
+    assert is_small_talk("Yes! Thank you for your patience.", pack("en"), asked) is passes
+
+
+def test_what_somebody_can_do_is_a_claim():
+    assert is_small_talk("I can help you with that.", pack("en"), "hello")
+    assert not is_small_talk("You can chat with us at night.", pack("en"), "hello")
+
+
 def test_the_tables_are_as_long_as_they_say():
     assert len(SMALL_TALK) == 220
     assert len({answer for _, answer in LIES}) >= 90

@@ -195,7 +195,7 @@ def _claims_nothing(inputs: Inputs, tokens: tuple[int, int], told: Signals) -> b
     ):
         return True
     text = answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]]
-    return declines(text, language) or is_small_talk(text, language)
+    return declines(text, language) or is_small_talk(text, language, "")
 
 
 def _takes_back(inputs: Inputs, tokens: tuple[int, int]) -> bool:
@@ -212,7 +212,7 @@ def _takes_back(inputs: Inputs, tokens: tuple[int, int]) -> bool:
     if not said or (taking_back.isdisjoint(lowers) and not whole):
         return False  # "(Passage 2)", "Met vriendelijke groet"
     text = answer.text[answer.starts[tokens[0]] : answer.ends[tokens[1] - 1]]
-    return not declines(text, language) and not is_small_talk(text, language)
+    return not declines(text, language) and not is_small_talk(text, language, "")
 
 
 def _excepts(inputs: Inputs, tokens: tuple[int, int], told: Signals, lookup: Lookup) -> bool:

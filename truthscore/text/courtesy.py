@@ -72,7 +72,7 @@ def _claims(parsed: ParsedText, sentence: tuple[int, int], language: LanguagePac
     """Whether a sentence says something that a page must bear out."""
     if _eases(parsed, sentence, language) or is_courtesy(parsed, sentence, language):
         return False
-    return not is_small_talk(_text(parsed, sentence), language)
+    return not is_small_talk(_text(parsed, sentence), language, "")
 
 
 def _text(parsed: ParsedText, sentence: tuple[int, int]) -> str:

@@ -58,20 +58,19 @@ class _Rules:
     negations: frozenset[str]
 
 
-def is_small_talk(answer: str, language: LanguagePack, question: str = "") -> bool:
+def is_small_talk(answer: str, language: LanguagePack, question: str | None = None) -> bool:
     """Whether every sentence of an answer is small talk, and one at least is more than a yes to
-    `question`, which then is about the chat, too."""
+    `question`, which then is about the chat, too. Without a question: of a customer's message, in
+    which a question of chat words ("Why?") asks on."""
     rules = _rules(language)
     if len(answer.split()) > rules.max_words:
         return False  # most
-    assents = bool(question) and _is_of_chat(question, rules)
+    assents = bool(question) and _asks_of_chat(question or "", rules)
     told = yes = 0
     for sentence in _sentences(answer):
         words = _words(sentence)
-        behind_yes = itertools.dropwhile(lambda word: word.casefold() in rules.assenting, words)
-        if any(
-            said and (_claims_nothing(said, rules) or _chats(said, rules, sentence[-1], assents))
-            for said in (words, list(behind_yes) if assents else [])
+        if _is_a_row(words, rules) or (
+            question is not None and _chats(words, rules, sentence[-1], assents=assents)
         ):
             told += 1
         elif assents and _assents(words, rules):
@@ -91,7 +90,7 @@ def _words(sentence: str) -> list[str]:
     return _WORD.findall(sentence)
 
 
-def _is_of_chat(question: str, rules: _Rules) -> bool:
+def _asks_of_chat(question: str, rules: _Rules) -> bool:
     """Whether a customer's message has no word but those of a chat, and names."""
     known = rules.chat | rules.marks | rules.assenting
     return all(
@@ -101,11 +100,17 @@ def _is_of_chat(question: str, rules: _Rules) -> bool:
     )
 
 
-def _chats(words: list[str], rules: _Rules, sign: str, assents: bool) -> bool:
+def _chats(words: list[str], rules: _Rules, sign: str, *, assents: bool) -> bool:
     """Whether a sentence is made of words of a chat and names, one of which marks it. What somebody
-    or something can do is a claim, unless who speaks can, or it is asked."""
+    or something can do is a claim, unless who speaks can, or it is asked. `assents`: a yes before
+    it says yes to a question about the chat."""
     lowers = [word.casefold() for word in words]
-    known = rules.chat | (rules.assenting if assents else frozenset())
+    known = rules.chat
+    if assents:
+        known |= rules.assenting
+        yes = len(list(itertools.takewhile(rules.assenting.__contains__, lowers)))
+        if words[yes:] and _is_a_row(words[yes:], rules):
+            return True
     if not (rules.speakers.isdisjoint(lowers) or rules.not_understood.isdisjoint(lowers)):
         known |= rules.negations | rules.not_understood
     if not _is_known(words, known, rules):
@@ -138,7 +143,7 @@ def _is_known(words: list[str], known: AbstractSet[str], rules: _Rules) -> bool:
     return True
 
 
-def _claims_nothing(words: list[str], rules: _Rules) -> bool:
+def _is_a_row(words: list[str], rules: _Rules) -> bool:
     """Whether a sentence is a row of stretches of small talk. In one that is all capitals no word
     is told for a name.
 

@@ -207,6 +207,13 @@ _STEPS: tuple[_Notation, ...] = (
         readers.version,
         r"(?<=(?:<release>)[ ]?)\d",
     ),
+    _Notation(
+        r"(?<![\d.,\p{Sc}])(?<!\p{Sc}[ ])(?:(?P<h>\d{1,2})\.(?P<min>[0-5]\d)"
+        r"(?=[ ]?(?:<between_figures>)[ ]?\d{1,2}\.[0-5]\d(?![\d.,]))"
+        r"|(?<=(?<![\d.,\p{Sc}])(?<!\p{Sc}[ ])\d{1,2}\.[0-5]\d[ ]?(?:<between_figures>)[ ]?)"
+        r"(?P<h>\d{1,2})\.(?P<min>[0-5]\d)(?![\d.,]))",
+        readers.time,
+    ),
     # money, percentages
     _Notation(
         r"(?<![\p{L}])(?P<c><sign>)[ ]?(?P<n><digits>)(?:,-{1,2})?"
@@ -407,6 +414,7 @@ def _times(times: Mapping[str, Any]) -> dict[str, str]:
         "at": alternation(times["before"]),
         "at_word": alternation(times["before_word"]),
         "at_figures": alternation(times["before_figures"]),
+        "between_figures": alternation(times["between_figures"]),
         "spoken": alternation(times["spoken"]),
         "spoken_beside": alternation(times["spoken_beside"]),
         "spoken_behind": alternation(times["spoken_behind"]),
