@@ -114,3 +114,28 @@ def test_what_follows_is_no_number_from_nowhere_and_shows_its_field(grounded: Tr
     found = grounded.score(question="How much?", answer=answer, context=record, lang="en")
     assert not any(each.rule == "value.nowhere" for each in found.features["numbers"].evidence)
     assert [each.role for each in found.features["records"].evidence] == ["supports"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"tz": "Europe/Amsterdam", "at": "0001-01-01T00:00:00+10:00"},
+        {"tz": "../etc/passwd", "at": "2026-02-31T10:00:00Z"},
+        {"tz": "Europe/Nowhere", "at": "9999-12-31T23:59:59Z", "durMin": 10**30},
+        {"month": "0000-11", "week": "2026-W60", "day": "20261399", "clock": "25:61"},
+        {"receiptsPence": [10**20] * 50, "rows": [{"cents": -7, "x": None}] * 60},
+    ],
+)
+def test_a_record_that_makes_no_sense_is_read_all_the_same(
+    grounded: TruthScorer, fields: dict[str, Any]
+) -> None:
+    answer = "It ends at 15.27 on 1 January, 2 hours 15 minutes later, for £64.80."
+    record = [{"id": "r", "kind": "record", "fields": fields}]
+    found = grounded.score(question="When?", answer=answer, context=record, lang="en")
+    assert found.score is not None
+
+
+def test_a_moment_is_shown_as_the_clocks_of_its_zone_have_it() -> None:
+    record = {"closesAt": "2026-08-31T23:30:00Z", "tz": "Europe/London"}
+    [page] = documents([{"id": "r", "kind": "record", "fields": record}])
+    assert "closes at: 2026-09-01T00:30:00+01:00" in page.text

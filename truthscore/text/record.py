@@ -105,10 +105,10 @@ def _in_zone(field: Field, zone: ZoneInfo | None) -> Field:
     if zone is None or not isinstance(field.value, str) or not _MOMENT.fullmatch(field.value):
         return field
     try:
-        moment = datetime.datetime.fromisoformat(field.value)
-    except ValueError:  # "2026-02-31T10:00:00Z"
+        moment = datetime.datetime.fromisoformat(field.value).astimezone(zone)
+    except (ValueError, OverflowError):  # "2026-02-31T10:00:00Z", the first day of all
         return field
-    return replace(field, value=moment.astimezone(zone).isoformat())
+    return replace(field, value=moment.isoformat())
 
 
 def _currency(fields: Iterable[Field]) -> str | None:

@@ -121,7 +121,8 @@ def _records(inputs: Inputs) -> Iterator[_Record]:
             if value.kind in _NUMBERS
             and (size := _signed(value, texts[span.source], each)) is not None
         ]  # fmt: skip
-        yield _Record(fields, found if few else [], [*numbers, *_listed(inputs, fields)])
+        listed = itertools.islice(_listed(inputs, fields), MOST_NUMBERS)
+        yield _Record(fields, found if few else [], [*numbers, *listed])
 
 
 def _signed(value: Value, text: str, field: Told) -> Decimal | None:

@@ -34,6 +34,8 @@ _MONTH, _WEEK = regex.compile(r"\d{4}-(?:0[1-9]|1[0-2])"), regex.compile(r"\d{4}
 ANY_DAY = "*"
 #: The sign of a moment of Greenwich, and what durations measure.
 GREENWICH, SECONDS = "Z", "seconds"
+#: Seconds of an hour and a day, and from which on a length leads to no day that is told.
+HOUR, DAY, LONGEST = 3_600, 86_400, 10**10
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +54,19 @@ def moments(inputs: Inputs, fields: Sequence[tuple[Told, Span]]) -> Iterator[Mom
     """The fields that hold a day, a day and a time, a month or a week."""
     texts = {page.document.source: page.document.parsed.text for page in inputs.documents}
     for each, span in fields:
-        if match := _MOMENT.match(texts[span.source], each.value_start, each.end):
-            at = datetime.fromisoformat(f"{match['day']}T{match['time'] or '00:00'}")
-            yield Moment(at, match["time"] is not None, match["zone"] == GREENWICH, span)
-        elif match := _COMPACT.fullmatch(texts[span.source][each.value_start : each.end]):
-            with suppress(ValueError):  # a number that is none
+        told = texts[span.source][each.value_start : each.end]
+        if match := _MOMENT.match(told):
+            with suppress(ValueError):  # the 31st of February
+                at = datetime.fromisoformat(f"{match['day']}T{match['time'] or '00:00'}")
+                yield Moment(at, match["time"] is not None, match["zone"] == GREENWICH, span)
+        elif match := _COMPACT.fullmatch(told):
+            with suppress(ValueError):  # a number that is no day
                 yield Moment(datetime.strptime(match[0], "%Y%m%d"), False, False, span)
-        elif match := _CLOCK.fullmatch(texts[span.source][each.value_start : each.end]):
+        elif match := _CLOCK.fullmatch(told):
             yield Moment(datetime.strptime(match[0], "%H:%M"), True, False, span)
-        elif _MONTH.fullmatch(told := texts[span.source][each.value_start : each.end]):
-            yield Moment(datetime.fromisoformat(f"{told}-01"), False, False, span, month=True)
+        elif _MONTH.fullmatch(told):
+            with suppress(ValueError):  # the year 0
+                yield Moment(datetime.fromisoformat(f"{told}-01"), False, False, span, month=True)
         elif _WEEK.fullmatch(told):
             with suppress(ValueError):  # "2026-W60"
                 yield Moment(datetime.fromisoformat(told), False, False, span)
@@ -83,23 +88,28 @@ def at_moment(value: Value, moments: Sequence[Moment], numbers: Sequence[Number]
         is_time = value.kind == "time" and each.timed and each.greenwich
         if is_time and _hours_behind(f"{each.at:%H:%M}", value) <= MOST_AHEAD:
             return each.span
-    lasting = [timedelta(seconds=float(n.size)) for n in numbers if n.measure == SECONDS]
-    if len(lasting) > 1:  # "and half an hour more"
-        lasting.append(timedelta(seconds=math.fsum(each.total_seconds() for each in lasting)))
+    lengths = [float(n.size) for n in numbers if n.measure == SECONDS and abs(n.size) < LONGEST]
+    lengths += [math.fsum(lengths)] if len(lengths) > 1 else []  # "and half an hour more"
     for each in moments:
-        told = [each.at + length for length in lasting] + [each.at - length for length in lasting]
+        apart = [sign * length for length in lengths for sign in (1, -1)]
         if each.timed and each.at.time() == datetime.min.time():
-            told.append(each.at - timedelta(days=1))
+            apart.append(-DAY)
         if each.greenwich and value.kind == "date":
-            told.append(each.at + timedelta(hours=MOST_AHEAD))
+            apart.append(MOST_AHEAD * HOUR)
         # on which clock a moment of Greenwich is told nobody knows
         if value.kind == "time" and (each.greenwich or not each.timed):
             continue
         if each.month and not value.number.endswith(ANY_DAY):
             continue
-        if any(_is_at(value, at) for at in (each.at, *told)):
+        if any(_is_at(value, at) for seconds in (0.0, *apart) for at in _moved(each.at, seconds)):
             return each.span
     return None
+
+
+def _moved(at: datetime, seconds: float) -> Iterator[datetime]:
+    """The moment so long behind another; none before the first year or behind the last."""
+    with suppress(OverflowError):
+        yield at + timedelta(seconds=seconds)
 
 
 def _is_at(value: Value, at: datetime) -> bool:
