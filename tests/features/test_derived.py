@@ -123,13 +123,14 @@ def test_what_follows_is_no_number_from_nowhere_and_shows_its_field(grounded: Tr
         {"tz": "../etc/passwd", "at": "2026-02-31T10:00:00Z"},
         {"tz": "Europe/Nowhere", "at": "9999-12-31T23:59:59Z", "durMin": 10**30},
         {"month": "0000-11", "week": "2026-W60", "day": "20261399", "clock": "25:61"},
+        {"durMin": 10**30, "seen": "2026-02-31T10:00:00+01:00"},
         {"receiptsPence": [10**20] * 50, "rows": [{"cents": -7, "x": None}] * 60},
     ],
 )
 def test_a_record_that_makes_no_sense_is_read_all_the_same(
     grounded: TruthScorer, fields: dict[str, Any]
 ) -> None:
-    answer = "It ends at 15.27 on 1 January, 2 hours 15 minutes later, for £64.80."
+    answer = "It ends at 3 pm or 15.27 on 1 January, 2 hours 15 minutes later, for £64.80."
     record = [{"id": "r", "kind": "record", "fields": fields}]
     found = grounded.score(question="When?", answer=answer, context=record, lang="en")
     assert found.score is not None

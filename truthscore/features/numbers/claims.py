@@ -16,6 +16,8 @@ from truthscore.text.values.value import CALENDAR, MEASURES, Value, holds_day, s
 from truthscore.types import ANSWER, QUESTION, Span
 
 NAME = "numbers"
+#: How long a day is.
+DAY_SECONDS = 86_400
 
 
 def placed_values(inputs: Inputs) -> Sequence[tuple[Placed, Span]]:
@@ -139,7 +141,10 @@ def _same_hours(lasting: Value, time: Value) -> bool:
     measure, size = MEASURES.get(lasting.unit or "", ("", 0))
     if measure != MEASURES["hour"][0]:
         return False
-    hours, rest = divmod(Decimal(lasting.number) * size, MEASURES["hour"][1])
+    seconds = Decimal(lasting.number) * size
+    if seconds > DAY_SECONDS:
+        return False  # no hour of a day
+    hours, rest = divmod(seconds, MEASURES["hour"][1])
     return not rest and time.number == f"{int(hours):02}:00"
 
 

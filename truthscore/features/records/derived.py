@@ -82,12 +82,18 @@ def _apart(value: Value, records: Sequence[_Record]) -> Span | None:
     size = much_of(value) if value.kind in _NUMBERS else None
     if size is None or not measure_of(value):
         return None
-    for one, other in itertools.permutations(records, 2):
-        for mine, theirs in itertools.product(one.numbers, other.numbers):
-            alike = mine.measure == theirs.measure == measure_of(value)
-            named = not set(mine.label).isdisjoint(theirs.label)
-            if alike and named and abs(mine.size - theirs.size - size) <= step_of(value, size) / 2:
-                return mine.span
+    numbers = [
+        (place, each)
+        for place, record in enumerate(records)
+        for each in record.numbers
+        if each.measure == measure_of(value)
+    ]
+    if len(numbers) > MOST_NUMBERS:
+        return None
+    for (one, mine), (other, theirs) in itertools.permutations(numbers, 2):
+        named = one != other and not set(mine.label).isdisjoint(theirs.label)
+        if named and abs(mine.size - theirs.size - size) <= step_of(value, size) / 2:
+            return mine.span
     return None
 
 

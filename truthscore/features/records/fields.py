@@ -32,6 +32,7 @@ _MOMENT = regex.compile(
 #: Hours that a clock is before or behind that of Greenwich, at most.
 AHEAD, BEHIND = 14, 12
 DAY_HOURS = 24
+ONE_DAY = datetime.timedelta(days=1)
 #: Kinds of values that a number of a field can have.
 _COUNTS = frozenset({"number", "quantity", "percent", "time", "frequency"})
 #: Letters and digits of a name or value, a word each.
@@ -195,9 +196,11 @@ def _kind(text: str, language: LanguagePack) -> tuple[Kind, tuple[Value, ...]]:
         return "flag", ()
     if text in (NOTHING, "-", "–") or said in language.records["nothing"]:
         return "none", ()
-    if moment := _MOMENT.fullmatch(text):
-        return "date", _moment(moment, language)
-    found = [each for each in values(text, language) if each.kind not in ("ordinal", "version")]
+    if (moment := _MOMENT.fullmatch(text)) and (found := _moment(moment, language)):
+        return "date", found
+    found = tuple(
+        each for each in values(text, language) if each.kind not in ("ordinal", "version")
+    )
     if len(found) == 1 and found[0].start <= 1:
         rest = text[found[0].end :]
         if _UNIT.fullmatch(rest) and len(rest.split()) <= MOST_UNIT_WORDS:
@@ -212,16 +215,19 @@ def _kind(text: str, language: LanguagePack) -> tuple[Kind, tuple[Value, ...]]:
 
 
 def _moment(moment: regex.Match[str], language: LanguagePack) -> tuple[Value, ...]:
-    """The day and the time of a moment; with a zone, the days that it may be elsewhere."""
-    day = datetime.date.fromisoformat(moment["date"])
+    """The day and the time of a moment; with a zone, the days that it may be elsewhere. None of a
+    day that is none, or has no day before or behind it."""
+    try:
+        day = datetime.date.fromisoformat(moment["date"])
+        day - ONE_DAY, day + ONE_DAY
+    except (ValueError, OverflowError):
+        return ()
     if moment["zone"] is None:
         return values(moment["date"], language) + values(moment["time"], language)
     hour = int(moment["hour"])
     days = [0, *([1] if hour + AHEAD >= DAY_HOURS else []), *([-1] if hour < BEHIND else [])]
     return tuple(
-        one
-        for each in days
-        for one in values((day + datetime.timedelta(days=each)).isoformat(), language)
+        one for each in days for one in values((day + each * ONE_DAY).isoformat(), language)
     )
 
 
