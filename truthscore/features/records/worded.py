@@ -164,7 +164,11 @@ def _other_text(sentence: Sentence, able: Sequence[Candidate]) -> Iterator[Findi
     best = max(able, key=lambda each: (each.share, -min(each.here, default=0)))
     clause = sentence.clause_of(best.here)
     rest = [t for t in _rest(sentence, best) if t in clause]
-    if not rest or len(rest) > sentence.settings.most_words or best.share < 1.0:
+    if (
+        not rest
+        or len(rest) > sentence.settings.most_words
+        or best.share < sentence.settings.form_counts
+    ):
         return
     if any(not set(rest).isdisjoint(range(*each.tokens)) for each in values_of(sentence.inputs)):
         return  # a value is judged as one
