@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from truthscore import TruthScorer, resources, wording
 from truthscore.errors import ResourceError
+from truthscore.example import documents
 from truthscore.rules import RULES, SLOTS
 from truthscore.types import ANSWER, ContextDocument, Evidence, Example, Role, Span
 
@@ -181,3 +182,15 @@ def test_any_two_places_can_be_laid_side_by_side(
 )  # fmt: skip
 def test_a_field_is_told_as_people_write_it(words: str, told: str) -> None:
     assert wording._field(words) == told
+
+
+def test_a_sentence_that_passes_is_not_told_to_stand_nowhere(grounded: TruthScorer) -> None:
+    record = {"saldo_uren": 112.5, "opgenomen_uren": 64}
+    answer = "U hebt 64 uur opgenomen."
+    example = Example(
+        id="r", question="Hoeveel uur heb ik opgenomen?", answer=answer, lang="nl",
+        context=documents([{"id": "r", "kind": "record", "fields": record}]),
+    )  # fmt: skip
+    verdict = next(iter(grounded.score_many([example])))
+    assert [each.verdict for each in verdict.statements] == ["supported"]
+    assert wording.told(example, verdict) == ()

@@ -81,7 +81,8 @@ def load(code: str) -> Texts:
 def told(example: Example, verdict: Verdict) -> tuple[str, ...]:
     """What was found against an answer, a sentence each, the plainest first; nothing twice.
 
-    A sentence without support is not told again where it is told what is wrong in it.
+    A sentence without support is not told again where it is told what is wrong in it, nor where the
+    verdict on it says that a page bears it out.
     """
     found = sorted(
         blamed(verdict),
@@ -90,6 +91,7 @@ def told(example: Example, verdict: Verdict) -> tuple[str, ...]:
         ),
     )  # fmt: skip
     plainer = [each.span for each in found if SLOT_OF[each.rule or ""] != "support"]
+    plainer += [each.span for each in verdict.statements if each.verdict == "supported"]
     return tuple(
         dict.fromkeys(
             tell(each, example, verdict.lang)

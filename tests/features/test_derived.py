@@ -123,6 +123,7 @@ def test_what_follows_is_no_number_from_nowhere_and_shows_its_field(grounded: Tr
         {"tz": "../etc/passwd", "at": "2026-02-31T10:00:00Z"},
         {"tz": "Europe/Nowhere", "at": "9999-12-31T23:59:59Z", "durMin": 10**30},
         {"month": "0000-11", "week": "2026-W60", "day": "20261399", "clock": "25:61"},
+        {"klant": "Jo", "bestellingen": [{}], "_": 3},
         {"durMin": 10**30, "seen": "2026-02-31T10:00:00+01:00"},
         {"receiptsPence": [10**20] * 50, "rows": [{"cents": -7, "x": None}] * 60},
     ],

@@ -107,6 +107,11 @@ def test_a_yes_is_small_talk_only_to_a_question_about_the_chat(asked, passes):
     assert is_small_talk("Yes! Thank you for your patience.", pack("en"), asked) is passes
 
 
+@pytest.mark.parametrize("said", ["Hello Plus Is Free! How can I help?", "Hi Your Parcel Shipped!"])
+def test_a_name_has_two_words_at_most(said):
+    assert not is_small_talk(said, pack("en"), "Is Plus free?")
+
+
 def test_what_somebody_can_do_is_a_claim():
     assert is_small_talk("I can help you with that.", pack("en"), "hello")
     assert not is_small_talk("You can chat with us at night.", pack("en"), "hello")

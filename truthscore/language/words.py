@@ -132,14 +132,16 @@ class Amounts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
     """What comes first, and what behind it; words behind which the earlier or the later of two
-    events stands; verbs of what was so, and
-    phrases of what will be."""
+    events stands; verbs of what was so, words that help a verb of what was done, and of whose it
+    is; phrases of what will be."""
 
     first: Words
     next: Words
     behind_earlier: Words
     behind_later: Words
     past: Words
+    done: Words
+    whose: Words
     formerly: Phrases
     planned: Phrases
 

@@ -18,6 +18,7 @@ from truthscore.features.base import Inputs
 from truthscore.features.numbers.claims import asked_words, claims_of, said_values
 from truthscore.profile import StatementSettings
 from truthscore.statements.built import speaks_against
+from truthscore.statements.done import tells_done
 from truthscore.statements.dropped import drops
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
 from truthscore.statements.mixed import is_mixed
@@ -29,6 +30,7 @@ from truthscore.statements.read import (
     names_of,
     nearness,
 )
+from truthscore.statements.recorded import mixes_records
 from truthscore.statements.valued import values_of
 from truthscore.text.alignment import weight
 from truthscore.text.courtesy import only_eases
@@ -160,6 +162,8 @@ def _is_against(read: Read, passage: int, values: Sequence[tuple[int, Value]]) -
         speaks_against(read, passage)
         or is_mixed(read, passage)
         or drops(read, passage)
+        or tells_done(read, passage)
+        or mixes_records(read)
         or all(is_of_the_past(read, part) for part in parts or [passage])
     )
 

@@ -34,6 +34,8 @@ _WORD = regex.compile(r"[\p{L}\d]+(?:['’-][\p{L}\d]+)*")
 LONGEST = 20
 #: The sign of a question, and words of a short yes, at most.
 QUESTION, SHORT = "?", 4
+#: Words of a name, at most.
+NAME = 2
 #: A word of a name.
 _NAME_WORD = r"\p{Lu}[\p{L}\d'-]*"
 #: Stands for a name in a pattern until the whole row is put together: no text has this sign.
@@ -51,6 +53,7 @@ class _Rules:
     chat: frozenset[str]
     marks: frozenset[str]
     before_name: frozenset[str]
+    no_name: frozenset[str]
     assenting: frozenset[str]
     speakers: frozenset[str]
     able: frozenset[str]
@@ -69,6 +72,8 @@ def is_small_talk(answer: str, language: LanguagePack, question: str | None = No
     told = yes = 0
     for sentence in _sentences(answer):
         words = _words(sentence)
+        if _dressed(words, rules):
+            return False
         if _is_a_row(words, rules) or (
             question is not None and _chats(words, rules, sentence[-1], assents=assents)
         ):
@@ -88,6 +93,14 @@ def _sentences(text: str) -> list[str]:
 
 def _words(sentence: str) -> list[str]:
     return _WORD.findall(sentence)
+
+
+def _dressed(words: list[str], rules: _Rules) -> bool:
+    """Whether a word with a capital, behind the first, is none of a name: "Hi Plus Is Free". In a
+    shout no word is told for a name."""
+    if all(word.isupper() for word in words):
+        return False
+    return any(word[0].isupper() and word.casefold() in rules.no_name for word in words[1:])
 
 
 def _asks_of_chat(question: str, rules: _Rules) -> bool:
@@ -130,15 +143,17 @@ def _assents(words: list[str], rules: _Rules) -> bool:
 
 
 def _is_known(words: list[str], known: AbstractSet[str], rules: _Rules) -> bool:
-    """Whether each of some words is known, or a name behind a word that stands before one."""
-    named = False
+    """Whether each of some words is known, or one of a name of at most so many (`NAME`), which
+    begins behind a word that stands before one and ends before a known word in small letters: "Hi
+    Plus Is Free" names nobody."""
+    named = 0
     for place, word in enumerate(words):
-        if word.casefold() in known:
-            named = False
+        if word.casefold() in known and not (named and word[0].isupper()):
+            named = 0
             continue
         before = named or (place > 0 and words[place - 1].casefold() in rules.before_name)
-        named = before and word[0].isupper()
-        if not named:
+        named += 1
+        if not before or not word[0].isupper() or named > NAME:
             return False
     return True
 
@@ -190,6 +205,7 @@ def _rules(language: LanguagePack) -> _Rules:
                 first=compiled(first), next=compiled(following), max_words=data["max_words"],
                 chat=frozenset([*data["chat"], *data["marks"]]), marks=frozenset(data["marks"]),
                 before_name=frozenset(data["before_name"]),
+                no_name=frozenset(data["no_name"]),
                 assenting=frozenset(data["assenting"]), speakers=frozenset(data["chat_speakers"]),
                 able=frozenset(data["chat_able"]),
                 not_understood=frozenset(data["not_understood"]),

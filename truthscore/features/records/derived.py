@@ -134,7 +134,8 @@ def _records(inputs: Inputs) -> Iterator[_Record]:
 def _signed(value: Value, text: str, field: Told) -> Decimal | None:
     """How much a field says, below nothing with a sign before it."""
     size = much_of(value)
-    return -size if size is not None and text[field.value_start] == MINUS else size
+    below = text[field.value_start : field.value_start + 1] == MINUS
+    return -size if size is not None and below else size
 
 
 def _listed(inputs: Inputs, fields: Sequence[tuple[Told, Span]]) -> Iterator[Number]:

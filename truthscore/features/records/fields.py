@@ -96,6 +96,8 @@ def _told(parsed: ParsedText, line: Line, language: LanguagePack) -> tuple[Told,
     kind, found = _kind(text, language)
     owner = _label(parsed, line.owner, line, language) if line.owner else ()
     labels = tuple(label for each in line.labels if (label := _label(parsed, each, line, language)))
+    if not labels:
+        return ()  # "_": nobody can tell of it
     if owner and not line.row and all(_is_bare(label, language) for label in labels):
         labels = (owner,)
     elif owner:

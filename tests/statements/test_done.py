@@ -1,0 +1,34 @@
+"""What was done for the customer is told by no page that tells how to do it."""
+
+# ruff: noqa: E501 (a page and what is said of it read best side by side)
+
+from __future__ import annotations
+
+import pytest
+
+from tests.statements.told_apart import assert_sent_and_held
+from truthscore import TruthScorer
+
+NL = "U verstuurt een factuur per e-mail. Uw abonnement zegt u op via Instellingen."
+EN = "You send an invoice by e-mail. You cancel your subscription under Settings."
+
+
+@pytest.mark.parametrize(
+    ("page", "question", "true", "lie"),
+    [
+        (NL, "Zeg mijn abonnement op", "Uw abonnement zegt u op via Instellingen.", "Uw abonnement is opgezegd."),
+        (NL, "Is mijn factuur verstuurd?", "U verstuurt een factuur per e-mail.", "Uw factuur is per e-mail verstuurd."),
+        (EN, "Please cancel it.", "You cancel your subscription under Settings.", "Your subscription has been cancelled."),
+        (EN, "Did you send it?", "You send an invoice by e-mail.", "Your invoice has been sent by e-mail."),
+    ],
+)  # fmt: skip
+def test_how_to_do_it_does_not_say_that_it_was_done(
+    grounded: TruthScorer, page: str, question: str, true: str, lie: str
+) -> None:
+    assert_sent_and_held(grounded, page, question, true, lie)
+
+
+def test_a_page_that_tells_what_was_done_bears_it_out(grounded: TruthScorer) -> None:
+    page = "Zodra uw factuur is verstuurd, ziet u een vinkje."
+    found = grounded.score(question="Wat zie ik?", answer=page, context=[page], lang="nl")
+    assert (found.score or 0.0) >= 4.0

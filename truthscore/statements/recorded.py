@@ -1,0 +1,77 @@
+"""A statement that puts together what two records, or two rows of one, say.
+
+Of two invoices, October's paid and November's open, "November's is paid" has a field for every word
+of it. What it tells of fields that several records have must stand in one of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+import regex
+
+from truthscore.features.base import Inputs
+from truthscore.features.numbers.claims import said_values
+from truthscore.features.records.fields import NAME as RECORDS
+from truthscore.features.records.fields import Told
+from truthscore.features.records.sentence import holds_value
+from truthscore.statements.read import Read
+
+#: A record or row, by its document and the number of its row.
+Place = tuple[int, str]
+#: The fields of each record or row of a kind, with their values as they are written.
+Family = Mapping[Place, Sequence[tuple[Told, str]]]
+#: Digits from which on a bare number tells one record from another, and signs of a text.
+DIGITS, SIGNS = 2, 3
+_MONTH = regex.compile(r"\d{4}-(?P<month>0[1-9]|1[0-2])")
+
+
+def mixes_records(read: Read) -> bool:
+    """Whether a statement tells of two fields that records or rows of one kind have, and none of
+    these has both."""
+    families = read.inputs.once("families of records", lambda: list(_families(read.inputs)))
+    return any(_is_mixed(read, family) for family in families)
+
+
+def _families(inputs: Inputs) -> Iterator[Family]:
+    """The rows of each list, and the records whose fields have the same names."""
+    lists: dict[object, dict[Place, list[tuple[Told, str]]]] = defaultdict(dict)
+    for number, page in enumerate(inputs.documents):
+        text = page.document.parsed.text
+        fields = [(f, text[f.value_start : f.end]) for f in page.indexes.get(RECORDS, ())]
+        for field, raw in fields:
+            if field.row:
+                rows = lists[number, field.owner]
+                rows.setdefault((number, field.row), []).append((field, raw))
+        if fields:
+            lists[frozenset(field.name for field, _ in fields)][number, ""] = fields
+    yield from (family for family in lists.values() if len(family) > 1)
+
+
+def _is_mixed(read: Read, family: Family) -> bool:
+    """Whether the places of what is told have none in common."""
+    told: dict[tuple[str, ...], set[Place]] = defaultdict(set)
+    for place, fields in family.items():
+        for field, raw in fields:
+            if _is_told(read, field, raw):
+                told[field.name].add(place)
+    telling = [places for places in told.values() if len(places) < len(family)]
+    return len(telling) > 1 and not set.intersection(*telling)
+
+
+def _is_told(read: Read, field: Told, raw: str) -> bool:
+    """Whether a statement has the value of a field: as a value, as the name of its month, or as it
+    is written."""
+    inputs, (first, last) = read.inputs, read.tokens
+    for value in said_values(inputs):
+        small = value.kind == "number" and len(value.number) < DIGITS
+        if first <= value.tokens[0] < last and not small and holds_value(value, field):
+            return True
+    if match := _MONTH.fullmatch(raw):
+        names = inputs.language.values["months"][str(int(match["month"]))]
+        return not inputs.answer.words_at(range(first, last)).isdisjoint(names)
+    answer = inputs.answer
+    text = answer.text[answer.starts[first] : answer.ends[last - 1]].lower()
+    written = rf"(?<![\p{{L}}\d]){regex.escape(raw.lower())}(?![\p{{L}}\d])"
+    return field.kind == "text" and len(raw) >= SIGNS and bool(regex.search(written, text))
