@@ -154,3 +154,11 @@ def test_words_are_no_other_number(
 
     assert found(f"{done} {true}") == []
     assert found(f"{done} {lie}") == [lie.split()[-1].rstrip(".")]
+
+
+def test_a_number_within_a_code_counts_no_rows(grounded: TruthScorer) -> None:
+    rows = [{"factuurnummer": "2026-0191", "bedrag_cents": 6050}] * 2
+    record = [{"id": "r", "kind": "record", "fields": {"facturen": rows}}]
+    answer = "Factuur 2026-0191 is € 60,50."
+    found = grounded.score(question="Hoe hoog is hij?", answer=answer, context=record, lang="nl")
+    assert not any(each.role == "contradicts" for each in found.features["records"].evidence)

@@ -26,6 +26,8 @@ TELLS = {
     "none": frozenset({"number", "amount", "date", "percent"}),
 }
 ZERO, ONE = "0", "1"
+#: Signs that join the parts of a code.
+JOINING = frozenset("-_/")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,9 +295,23 @@ class Sentence:
 
 
 def values_of(inputs: Inputs) -> Sequence[Value]:
-    """The values of the answer."""
+    """The values of the answer, but for numbers that are part of a code: "2026-0191"."""
     answer: ParsedText = inputs.answer
-    return inputs.once(("record values", answer.text), lambda: values(answer, inputs.language))
+
+    def find() -> list[Value]:
+        found = values(answer, inputs.language)
+        return [v for v in found if v.kind != "number" or not _is_joined(answer.text, v)]
+
+    return inputs.once(("record values", answer.text), find)
+
+
+def _is_joined(text: str, value: Value) -> bool:
+    """Whether letters or digits stand behind a sign before a value, or before one behind it."""
+    before, behind = text[: value.start][-2:], text[value.end :][:2]
+    return any(
+        len(each) == len("-1") and each[sign] in JOINING and each[1 - sign].isalnum()
+        for each, sign in ((before, 1), (behind, 0))
+    )
 
 
 def holds_value(value: Value, field: Told) -> bool:
