@@ -65,6 +65,7 @@ LOGGED = {
         ("nl", {"begin_ct": 2000, "mutaties": [{"ct": 1500}, {"ct": -435}]}, "Er staat € 30,65 op.", "Er staat € 39,35 op."),
         # so many times a price; a length in two parts; all lengths behind a moment
         ("nl", {"uren_pw": 6, "ct_pu": 950, "tarief_ct": 950}, "U betaalt € 57.", "U betaalt € 67."),
+        ("en", {"size_mm": {"length": 400, "width": 300, "height": 120}}, "It is 40 x 30 x 12 cm.", "It is 40 x 32 x 12 cm."),
         ("en", {"visitMin": 105}, "It took 1 hour and 45 minutes.", "It took 1 hour and 15 minutes."),
         ("en", {"start": "2026-11-12T13:25:00", "paidMinutes": 120, "moreMinutes": 30}, "You are covered until 15:55.", "You are covered until 15:35."),
         # days, months and times as programs write them

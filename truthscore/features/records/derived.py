@@ -34,8 +34,8 @@ from truthscore.types import Span
 _NUMBERS = frozenset({"number", "amount", "quantity", "percent"})
 #: Values and moments of a record that are reckoned with, at most: by chance more make anything.
 MOST_NUMBERS = 40
-#: Seconds of a minute.
-MINUTE = 60
+#: Seconds of a minute, and signs between the sides of a box.
+MINUTE, BY = 60, frozenset({"x", "×"})
 #: What stands before a number below nothing.
 MINUS = "-"
 
@@ -63,7 +63,10 @@ def derived(inputs: Inputs, value: Value) -> Span | None:
 
 
 def _in_parts(inputs: Inputs, value: Value) -> Iterator[Value]:
-    """A length of time that is told in two parts, of which a value is one: "2 hours 15 minutes"."""
+    """What a value is a part of: a length of time told in two, "2 hours 15 minutes", or one of
+    several measures with a unit behind the last, "40 x 30 x 12 cm"."""
+    if value.kind == "number":
+        yield from _beside_others(inputs, value)
     if measure_of(value) != SECONDS:
         return
     joining = inputs.language.clause.conjunctions
@@ -74,6 +77,17 @@ def _in_parts(inputs: Inputs, value: Value) -> Iterator[Value]:
         if apart and measure_of(other) == SECONDS and joining.issuperset(between):
             minutes = (size_of(first) + size_of(last)) / MINUTE
             yield replace(value, number=f"{minutes:f}", unit="minute", worded=False)
+
+
+def _beside_others(inputs: Inputs, value: Value) -> Iterator[Value]:
+    """A bare number with the unit of the measure that it stands before, signs of "by" between."""
+    text, at = inputs.answer.text, value
+    for other in sorted(values_of(inputs), key=lambda each: each.start):
+        if other.start > at.start and text[at.end : other.start].strip().lower() in BY:
+            if other.kind == "quantity":
+                yield replace(value, kind="quantity", unit=other.unit)
+                return
+            at = other
 
 
 def _apart(value: Value, records: Sequence[_Record]) -> Span | None:
