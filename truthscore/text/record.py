@@ -134,7 +134,7 @@ def _with_unit(field: Field, path: Path, currency: str | None) -> Field:
         money = units["money"][named]
         unit = money if money == PERCENT else currency or money
         numbers = [each / units["parts"][named] for each in numbers]
-    if not unit:
+    if not unit and named not in units["parts"]:
         return field
     if field.rows is not None:
         told = ", ".join(text_of(each, unit) for each in numbers)
