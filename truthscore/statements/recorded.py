@@ -24,6 +24,8 @@ Place = tuple[int, str]
 Family = Mapping[Place, Sequence[tuple[Told, str]]]
 #: Digits from which on a bare number tells one record from another, and signs of a text.
 DIGITS, SIGNS = 2, 3
+#: Share of their names from which on two records are of one kind.
+ALIKE = 0.5
 _MONTH = regex.compile(r"\d{4}-(?P<month>0[1-9]|1[0-2])")
 
 
@@ -35,8 +37,9 @@ def mixes_records(read: Read) -> bool:
 
 
 def _families(inputs: Inputs) -> Iterator[Family]:
-    """The rows of each list, and the records whose fields have the same names."""
+    """The rows of each list, and the records of which most fields have the same names."""
     lists: dict[object, dict[Place, list[tuple[Told, str]]]] = defaultdict(dict)
+    kinds: list[tuple[frozenset[tuple[str, ...]], dict[Place, list[tuple[Told, str]]]]] = []
     for number, page in enumerate(inputs.documents):
         text = page.document.parsed.text
         fields = [(f, text[f.value_start : f.end]) for f in page.indexes.get(RECORDS, ())]
@@ -44,9 +47,14 @@ def _families(inputs: Inputs) -> Iterator[Family]:
             if field.row:
                 rows = lists[number, field.owner]
                 rows.setdefault((number, field.row), []).append((field, raw))
-        if fields:
-            lists[frozenset(field.name for field, _ in fields)][number, ""] = fields
-    yield from (family for family in lists.values() if len(family) > 1)
+        names = frozenset(field.name for field, _ in fields)
+        alike = (kind for known, kind in kinds if len(known & names) > ALIKE * len(known | names))
+        if names and (kind := next(alike, None)) is not None:
+            kind[number, ""] = fields
+        elif names:
+            kinds.append((names, {(number, ""): fields}))
+    every = [*lists.values(), *(kind for _, kind in kinds)]
+    yield from (family for family in every if len(family) > 1)
 
 
 def _is_mixed(read: Read, family: Family) -> bool:
