@@ -67,3 +67,18 @@ def test_a_row_is_told_with_its_own_status(grounded: TruthScorer) -> None:
         )
     )
     assert lie < 4.0 <= true
+
+
+def test_two_rows_of_one_sentence_are_not_swapped(grounded: TruthScorer) -> None:
+    rows = [{"soort": "loonheffing", "cents": 58210}, {"soort": "pensioen", "cents": 10478}]
+    record = [{"id": "r", "kind": "record", "fields": {"inhoudingen": rows}}]
+    question = "Wat is er ingehouden?"
+    lie, true = (
+        grounded.score(question=question, answer=answer, context=record, lang="nl").score or 0.0
+        for answer in (
+            "Er is € 582,10 pensioen ingehouden en € 104,78 loonheffing.",
+            "Er is € 104,78 pensioen ingehouden en € 582,10 loonheffing.",
+        )
+    )
+    assert lie < 4.0
+    assert lie < true

@@ -30,10 +30,14 @@ _MONTH = regex.compile(r"\d{4}-(?P<month>0[1-9]|1[0-2])")
 
 
 def mixes_records(read: Read) -> bool:
-    """Whether a statement tells of two fields that records or rows of one kind have, and none of
-    these has both."""
+    """Whether a statement, or a part of it, tells of two fields that records or rows of one kind
+    have, and none of these has both."""
     families = read.inputs.once("families of records", lambda: list(_families(read.inputs)))
-    return any(_is_mixed(read, family) for family in families)
+    return any(
+        _is_mixed(read.inputs, part, family)
+        for family in families
+        for part in (read.tokens, *read.parts)
+    )
 
 
 def _families(inputs: Inputs) -> Iterator[Family]:
@@ -57,21 +61,21 @@ def _families(inputs: Inputs) -> Iterator[Family]:
     yield from (family for family in every if len(family) > 1)
 
 
-def _is_mixed(read: Read, family: Family) -> bool:
+def _is_mixed(inputs: Inputs, tokens: tuple[int, int], family: Family) -> bool:
     """Whether the places of what is told have none in common."""
     told: dict[tuple[str, ...], set[Place]] = defaultdict(set)
     for place, fields in family.items():
         for field, raw in fields:
-            if _is_told(read, field, raw):
+            if _is_told(inputs, tokens, field, raw):
                 told[field.name].add(place)
     telling = [places for places in told.values() if len(places) < len(family)]
     return len(telling) > 1 and not set.intersection(*telling)
 
 
-def _is_told(read: Read, field: Told, raw: str) -> bool:
-    """Whether a statement has the value of a field: as a value, as the name of its month, or as it
+def _is_told(inputs: Inputs, tokens: tuple[int, int], field: Told, raw: str) -> bool:
+    """Whether some tokens have the value of a field: as a value, as the name of its month, or as it
     is written."""
-    inputs, (first, last) = read.inputs, read.tokens
+    first, last = tokens
     for value in said_values(inputs):
         small = value.kind == "number" and len(value.number) < DIGITS
         if first <= value.tokens[0] < last and not small and holds_value(value, field):
