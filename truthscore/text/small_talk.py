@@ -11,7 +11,7 @@ and one of them marks it (`marks`): people word a hand-over in more ways than pa
 means yes ("Sure!") is of the chat only where the customer asked about that ("Are you there?").
 
 A courtesy (`courtesy.py`) stands beside other sentences and may mean yes ("Absolutely."). Alone
-that is an answer, so small talk is told by whole sentences of a strict list, not by words.
+that is an answer, so what is small talk is told by whole sentences.
 """
 
 from __future__ import annotations
@@ -45,7 +45,12 @@ _NAME = "\0"
 @dataclass(frozen=True, slots=True)
 class _Rules:
     """What a stretch of a sentence must match: its first, and each behind that, with a space and
-    perhaps a joining word before it; and how many words an answer may have."""
+    perhaps a joining word before it; how many words an answer may have.
+
+    The words of a chat (`chat`, some of which are `marks`), those behind which a name may begin and
+    those that are none of one, those that mean yes, who speaks, what is a claim unless who speaks
+    does it (`able`), and of who did not understand.
+    """
 
     first: regex.Pattern[str]
     next: regex.Pattern[str]
@@ -105,7 +110,7 @@ def _dressed(words: list[str], rules: _Rules) -> bool:
 
 def _asks_of_chat(question: str, rules: _Rules) -> bool:
     """Whether a customer's message has no word but those of a chat, and names."""
-    known = rules.chat | rules.marks | rules.assenting
+    known = rules.chat | rules.assenting
     return all(
         word.casefold() in known or (place and word[0].isupper())
         for sentence in _sentences(question)
