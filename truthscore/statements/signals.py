@@ -22,6 +22,7 @@ from truthscore.statements.done import tells_done
 from truthscore.statements.dropped import drops
 from truthscore.statements.lookup import IN_SENTENCE, Floats, Lookup
 from truthscore.statements.mixed import is_mixed
+from truthscore.statements.mixed_records import mixes_records
 from truthscore.statements.read import (
     Read,
     Told,
@@ -30,7 +31,6 @@ from truthscore.statements.read import (
     names_of,
     nearness,
 )
-from truthscore.statements.recorded import mixes_records
 from truthscore.statements.valued import values_of
 from truthscore.text.alignment import weight
 from truthscore.text.courtesy import only_eases

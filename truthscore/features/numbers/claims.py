@@ -16,8 +16,6 @@ from truthscore.text.values.value import CALENDAR, MEASURES, Value, holds_day, s
 from truthscore.types import ANSWER, QUESTION, Span
 
 NAME = "numbers"
-#: How long a day is.
-DAY_SECONDS = 86_400
 
 
 def placed_values(inputs: Inputs) -> Sequence[tuple[Placed, Span]]:
@@ -142,7 +140,7 @@ def _same_hours(lasting: Value, time: Value) -> bool:
     if measure != MEASURES["hour"][0]:
         return False
     seconds = Decimal(lasting.number) * size
-    if seconds > DAY_SECONDS:
+    if seconds > MEASURES["day"][1]:
         return False  # no hour of a day
     hours, rest = divmod(seconds, MEASURES["hour"][1])
     return not rest and time.number == f"{int(hours):02}:00"

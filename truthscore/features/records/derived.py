@@ -27,15 +27,15 @@ from truthscore.features.records.sentence import values_of
 from truthscore.features.records.sums import Number, much_of, step_of, totals, with_beside
 from truthscore.language import LanguagePack
 from truthscore.text.values import values
-from truthscore.text.values.value import CALENDAR, Value, measure_of, size_of
+from truthscore.text.values.value import CALENDAR, MEASURES, Value, measure_of, size_of
 from truthscore.types import Span
 
 #: Kinds of values that can be reckoned with.
 _NUMBERS = frozenset({"number", "amount", "quantity", "percent"})
 #: Values and moments of a record that are reckoned with, at most: by chance more make anything.
 MOST_NUMBERS = 40
-#: Seconds of a minute, and signs between the sides of a box.
-MINUTE, BY = 60, frozenset({"x", "×"})
+#: Signs between the sides of a box.
+BY = frozenset({"x", "×"})
 #: What stands before a number below nothing.
 MINUS = "-"
 
@@ -75,7 +75,7 @@ def _in_parts(inputs: Inputs, value: Value) -> Iterator[Value]:
         between = inputs.answer.lowers[first.tokens[1] : last.tokens[0]]
         apart = first is not last and first.tokens[1] <= last.tokens[0]
         if apart and measure_of(other) == SECONDS and joining.issuperset(between):
-            minutes = (size_of(first) + size_of(last)) / MINUTE
+            minutes = (size_of(first) + size_of(last)) / MEASURES["minute"][1]
             yield replace(value, number=f"{minutes:f}", unit="minute", worded=False)
 
 
@@ -194,9 +194,9 @@ def _reckoned(
         return abs(told - bare) <= (step * bare / size if size else step) / 2
 
     for each in numbers:
-        told = [abs(each.size)]
-        if value.kind == "percent":  # "15 % less" of -14.67, "3.69 %" of 0.0369
-            told = [abs(each.size), *([100 * each.size] if abs(each.size) < 1 else [])]
+        told = [abs(each.size)]  # "15 % less" of -14.67
+        if value.kind == "percent" and told[0] < 1:  # "3.69 %" of 0.0369
+            told.append(100 * told[0])
         if any(is_told(each.measure, much) for much in told):
             return each.span
     for unit, total, span in totals(fields, numbers):
@@ -207,15 +207,11 @@ def _reckoned(
         ]
         if any(is_told(unit, each) for each in with_beside(total, beside)):
             return span
-    for price, count in itertools.product(numbers, numbers) if measure else ():
-        whole = not count.measure and count.size == int(count.size)
-        alone = not price.place[1] and not count.place[1]
-        if (
-            price.measure == measure
-            and whole
-            and alone
-            and is_told(measure, price.size * count.size)
-        ):
+    single = [each for each in numbers if not each.place[1]]
+    prices = [each for each in single if measure and each.measure == measure]
+    counts = [each for each in single if not each.measure and each.size == int(each.size)]
+    for price, count in itertools.product(prices, counts):
+        if is_told(measure, price.size * count.size):
             return price.span
     for one, other in itertools.permutations(numbers, 2):
         if one.measure == other.measure and one.place == other.place:

@@ -15,7 +15,7 @@ import regex
 from truthscore.features.base import Inputs
 from truthscore.features.records.fields import Told
 from truthscore.features.records.sums import Number, much_of, step_of
-from truthscore.text.values.value import Value, measure_of
+from truthscore.text.values.value import MEASURES, Value, measure_of
 from truthscore.types import Span
 
 #: Hours that a clock in Europe is before that of Greenwich, at most: a moment that says "Z".
@@ -34,8 +34,8 @@ _MONTH, _WEEK = regex.compile(r"\d{4}-(?:0[1-9]|1[0-2])"), regex.compile(r"\d{4}
 ANY_DAY = "*"
 #: The sign of a moment of Greenwich, and what durations measure.
 GREENWICH, SECONDS = "Z", "seconds"
-#: Seconds of an hour and a day, and from which on a length leads to no day that is told.
-HOUR, DAY, LONGEST = 3_600, 86_400, 10**10
+#: Seconds from which on a length leads to no day that is told.
+LONGEST = 10**10
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,9 @@ def at_moment(value: Value, moments: Sequence[Moment], numbers: Sequence[Number]
     for each in moments:
         apart = [sign * length for length in lengths for sign in (1, -1)]
         if each.timed and each.at.time() == datetime.min.time():
-            apart.append(-DAY)
+            apart.append(-MEASURES["day"][1])
         if each.greenwich and value.kind == "date":
-            apart.append(MOST_AHEAD * HOUR)
+            apart.append(MOST_AHEAD * MEASURES["hour"][1])
         # on which clock a moment of Greenwich is told nobody knows
         if value.kind == "time" and (each.greenwich or not each.timed):
             continue
