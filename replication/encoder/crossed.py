@@ -130,10 +130,10 @@ def _rows(
     beside = sentences[at + 1 if at == start else at - 1]
     lines = [sentences[n][1 + written] for n in range(start, start + length)]
     page, statement = LINE_END.join(lines), sentences[at][1 + told]
-    yield Row(source, "", page, "", statement, TRUE, pair, pair)
+    yield Row(source, "", page, statement, TRUE, pair, pair)
     wrong = faulty(statement, LANGUAGES[told], beside[1 + told], rng)
     if wrong is not None:
-        yield Row(source, "", page, "", wrong, CONTRADICTED, f"{pair}f", pair)
+        yield Row(source, "", page, wrong, CONTRADICTED, f"{pair}f", pair)
     if rng.random() < IN_PAGE:
         old = lines[at - start]
         turned = (
@@ -142,9 +142,9 @@ def _rows(
         if turned is not None:
             lines[at - start] = turned
             page = LINE_END.join(lines)
-            yield Row(source, "", page, "", statement, CONTRADICTED, pair, pair)
+            yield Row(source, "", page, statement, CONTRADICTED, pair, pair)
             if written == told and wrong is not None:
-                yield Row(source, "", page, "", wrong, TRUE, f"{pair}f", pair)
+                yield Row(source, "", page, wrong, TRUE, f"{pair}f", pair)
     if rng.random() < FURTHER_ON:
         away = sentences[rng.choice((start - 2, start + length + 1, start + length + 3))]
         around = {sentences[n][1 + told] for n in range(start, start + length)}
@@ -152,4 +152,4 @@ def _rows(
             original = LINE_END.join(
                 sentences[n][1 + written] for n in range(start, start + length)
             )
-            yield Row(source, "", original, "", away[1 + told], NEUTRAL, "", pair)
+            yield Row(source, "", original, away[1 + told], NEUTRAL, "", pair)

@@ -36,7 +36,7 @@ def rows_of(item: Mapping[str, Any], make: Maker, group: str, rng: random.Random
         for page, label in zip(pages, labels, strict=True):
             if label is not None:
                 yield make.row(
-                    f"made {item['kind']}", page, item["question"], "", text,
+                    f"made {item['kind']}", page, item["question"], text,
                     UNTRUE if label else TRUE, f"{group}/{at}", group, budget,
                 )  # fmt: skip
 

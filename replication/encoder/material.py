@@ -44,7 +44,6 @@ class Row:
     source: str
     question: str
     passages: str
-    before: str
     statement: str
     label: int
     pair: str = ""
@@ -83,7 +82,6 @@ class Maker:
         source: str,
         pages: Sequence[Sequence[Line]],
         question: str,
-        before: str,
         statement: str,
         label: int,
         pair: str = "",
@@ -95,7 +93,7 @@ class Maker:
         told = plain(statement)
         at = passages(pages, plain(question), told, self._pieces.count, most)
         text = LINE_END.join(pages[p][i].text for p, i in at)
-        return Row(source, plain(question), text, plain(before), told, label, pair, group)
+        return Row(source, plain(question), text, told, label, pair, group)
 
     def answer(
         self,
@@ -115,13 +113,11 @@ class Maker:
         for number, statement in enumerate(told):
             if only_untrue and number not in hit:
                 continue
-            before = told[number - 1] if number else ""
             label = UNTRUE if number in hit else TRUE
             yield self.row(
                 source,
                 pages,
                 question,
-                before,
                 statement,
                 label,
                 f"{text_id}/{number}",
@@ -186,12 +182,10 @@ def of_item(
         turned = page_lines(edited(item["context"], item["page"], lie["edit"]))
         told = statements(lie["text"])
         for number in sorted(_hit(told, lie["untrue"])):
-            before = told[number - 1] if number else ""
             yield make.row(
                 f"{name} edited",
                 turned,
                 question,
-                before,
                 told[number],
                 TRUE,
                 f"{text_id}/{number}",
@@ -227,7 +221,7 @@ def entailment(data: Path) -> Iterator[Row]:
                     label, text, told = labels[row["label"]], row["premise"], row["hypothesis"]
                 else:
                     continue
-                yield Row(name, "", text[:LONGEST_PREMISE], "", told, label)
+                yield Row(name, "", text[:LONGEST_PREMISE], told, label)
 
 
 def ragtruth(make: Maker, data: Path) -> Iterator[Row]:
@@ -241,7 +235,6 @@ def ragtruth(make: Maker, data: Path) -> Iterator[Row]:
         if half == COUNTED or row["meta"].get("quality") != "good":
             continue
         pages, at = page_lines(row["context"]), 0
-        before = ""
         for number, statement in enumerate(statements(row["answer"])):
             start = row["answer"].find(statement[:20], at)
             if start < 0:
@@ -258,13 +251,11 @@ def ragtruth(make: Maker, data: Path) -> Iterator[Row]:
                     "ragtruth",
                     pages,
                     row["question"],
-                    before,
                     statement,
                     label,
                     f"{row['id']}/{number}",
                     row["id"],
                 )
-            before = statement
 
 
 def rated_pairs(make: Maker, data: Path, name: str) -> Iterator[Row]:

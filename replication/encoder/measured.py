@@ -32,7 +32,7 @@ def logits_of(
     """(rows, 3), in their order. `most`: pieces of passages; `size`: pieces of a batch."""
     every = [
         Numbered(
-            pieces.encode(row.question, row.passages, row.before, row.statement, most),
+            pieces.encode(row.question, row.passages, row.statement, most),
             row.label, number, number,
         )
         for number, row in enumerate(rows)

@@ -19,8 +19,6 @@ from truthscore.encoder.pieces import Encoded, Pieces
 
 #: The step to which lengths are filled up.
 STEP = 16
-#: Of rows with a sentence before the statement, the share that is read without it.
-NOTHING_BEFORE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +38,13 @@ def read_rows(path: Path) -> list[Row]:
         return [Row(*json.loads(line)) for line in stream]
 
 
-def numbered(
-    rows: Sequence[Row], pieces: Pieces, rng: random.Random, first: int, most: int
-) -> list[Numbered]:
+def numbered(rows: Sequence[Row], pieces: Pieces, first: int, most: int) -> list[Numbered]:
     """Rows as numbers; pairs and groups are numbered from `first` on. `most`: of passages."""
     pairs: dict[str, int] = {}
     groups: dict[str, int] = {}
     found = []
     for number, row in enumerate(rows):
-        before = "" if rng.random() < NOTHING_BEFORE else row.before
-        one = pieces.encode(row.question, row.passages, before, row.statement, most)
+        one = pieces.encode(row.question, row.passages, row.statement, most)
         if one.start < one.end:
             pair = pairs.setdefault(row.pair or f"-{number}", first + len(pairs))
             group = groups.setdefault(row.group or f"-{number}", first + len(groups))

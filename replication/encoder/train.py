@@ -79,7 +79,7 @@ def _job(job: tuple[str, int, int]) -> tuple[str, list[Numbered]]:
             for at, item in enumerate(made.items()[number::of])
             for row in made.rows_of(item, make, f"m{at}", rng)
         ]
-    return kind, numbered(rows, pieces, rng, (1 + number) * 10_000_000, LONGEST)
+    return kind, numbered(rows, pieces, (1 + number) * 10_000_000, LONGEST)
 
 
 class Trainer:
@@ -215,12 +215,12 @@ def main() -> None:
     pairs, held = _general(args.folder, rng)
     short = Pool(random.Random(len(pools)))
     easy = [row for row in pairs if row.source == "snli_dev_test"]
-    short.add(numbered(easy, pieces, rng, 0, GENERAL))
-    pools["general"].add(numbered(pairs, pieces, rng, 0, GENERAL))
+    short.add(numbered(easy, pieces, 0, GENERAL))
+    pools["general"].add(numbered(pairs, pieces, 0, GENERAL))
     own = read_rows(args.folder / "own.jsonl.xz")
     for name, is_theirs in (("own", False), ("ragtruth", True)):
         rows = [row for row in own if (row.source == "ragtruth") == is_theirs]
-        pools[name].add(numbered(rows, pieces, rng, 0, LONGEST))
+        pools[name].add(numbered(rows, pieces, 0, LONGEST))
     counted = {
         most: read_rows(args.folder / f"counted{most}.jsonl.xz")[:: args.every]
         for most in args.budgets

@@ -55,11 +55,17 @@ def test_the_same_bytes_over_repeats_threads_and_neighbours(model: Model) -> Non
     first = read(model)
     with ThreadPoolExecutor(8) as pool:
         assert all(each == first for each in pool.map(lambda _: read(model), range(24)))
-    row = model.pieces.encode(QUESTION, PAGE[1], "", SAID[0], 128)
+    row = model.pieces.encode(QUESTION, PAGE[1], SAID[0], 128)
     alone = model.odds(row)
     for said in SAID:
-        model.odds(model.pieces.encode(QUESTION, PAGE[1] * 3, "", said, 128))
+        model.odds(model.pieces.encode(QUESTION, PAGE[1] * 3, said, 128))
     assert model.odds(row) == alone
+
+
+def test_no_sentence_in_front_makes_a_statement_truer(model: Model) -> None:
+    alone = [read(model, (said,))[0] for said in SAID]
+    for copied in ("Een bericht mag vijf bijlagen hebben.", "Samen niet groter dan 10 MB."):
+        assert [read(model, (copied, said))[1] for said in SAID] == alone
 
 
 def test_another_process_reads_alike(model: Model) -> None:

@@ -1,6 +1,6 @@
 """From text to the numbers that the encoder reads.
 
-    <s> question </s></s> passages </s></s> sentence before </s> statement </s>
+    <s> question </s></s> passages </s></s> statement </s>
 
 The vocabulary is e5's, cut to the pieces of Dutch and English text.
 """
@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Protocol
 
 START, END = 0, 2
-#: Pieces of each part that are read; of the sentence before its last ones.
-MOST_QUESTION, MOST_BEFORE, MOST_STATEMENT = 40, 24, 80
+#: Pieces of each part that are read.
+MOST_QUESTION, MOST_STATEMENT = 40, 80
 #: Texts whose pieces are kept, and the characters of one at most.
 KEPT_TEXTS, LONGEST_KEPT = 20_000, 1_000
 
@@ -53,14 +53,10 @@ class Pieces:
         """How many pieces a text has."""
         return len(self._ids(text))
 
-    def encode(
-        self, question: str, passages: str, before: str, statement: str, most: int
-    ) -> Encoded:
+    def encode(self, question: str, passages: str, statement: str, most: int) -> Encoded:
         """A row. `most`: pieces of passages that are read."""
         ids = [START, *self._ids(question)[:MOST_QUESTION], END, END]
         ids += [*self._ids(passages)[:most], END, END]
-        if before:
-            ids += [*self._ids(before)[-MOST_BEFORE:], END]
         start = len(ids)
         ids += self._ids(statement)[:MOST_STATEMENT]
         return Encoded((*ids, END), start, len(ids))

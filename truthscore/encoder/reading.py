@@ -35,32 +35,29 @@ class Reader:
         claims: Sequence[bool],
     ) -> list[float]:
         """How surely the pages do not bear each statement out: 0.0 where the log odds are -5 or
-        less, 1.0 where they are 5 or more. `pages`: title and text; `statements`: in their order,
-        for each is read behind the one before it; `claims`: which of them are read, the others
-        have 0.5.
+        less, 1.0 where they are 5 or more. `pages`: title and text; `claims`: which of the
+        statements are read, the others have 0.5. Each is read by itself, so that no sentence
+        in front of it makes it truer.
 
         Raises ResourceError where the network cannot be read, OverBudget when time is over.
         """
         beside = hashlib.sha256(json.dumps([question, *pages]).encode()).hexdigest()
         lines, question = [lines_of(text, title) for title, text in pages], plain(question)
-        found, before = [], ""
+        found = []
         for given, claim in zip(statements, claims, strict=True):
             deadline.check()
             statement, odds = plain(given), 0.0
             if claim:
-                key = json.dumps([beside, before, statement])
-                read = functools.partial(self._read, question, lines, before, statement)
+                key = json.dumps([beside, statement])
+                read = functools.partial(self._read, question, lines, statement)
                 odds = self._odds.get_all([key], lambda _, read=read: [read()])[key]  # type: ignore[misc]
             found.append((max(-SURE, min(SURE, odds)) + SURE) / (2 * SURE))
-            before = statement
         return found
 
-    def _read(
-        self, question: str, pages: Sequence[Sequence[Line]], before: str, statement: str
-    ) -> float:
+    def _read(self, question: str, pages: Sequence[Sequence[Line]], statement: str) -> float:
         model = self._load()
         chosen = passages(pages, question, statement, model.pieces.count, MOST)
         told = LINE_END.join(pages[page][line].text for page, line in chosen)
-        row = model.pieces.encode(question, told, before, statement, MOST + MORE)
+        row = model.pieces.encode(question, told, statement, MOST + MORE)
         # to a tenth: on another processor the last bits are others
         return round(model.odds(row), 1) if row.start < row.end else SURE
