@@ -155,12 +155,15 @@ def _counted(data: Path) -> Iterator[dict[str, Any]]:
 
 
 def natural_rows(data: Path, make: Maker) -> Iterator[Row]:
-    """The rows for training of `natural`: of no page that is counted anywhere."""
+    """The rows for training of `natural`: of no page that is counted anywhere. Each comes with
+    passages of each budget, so that one seen again is not the same."""
     counted = {item["context"][item["page"]]["text"] for item in _counted(data)}
     for name in ("train_nl", "train_en", "invented"):
         for item in items(data, name):
             if item["context"][item["page"]]["text"] not in counted:
-                yield from of_item(make, item, name)
+                for budget in BUDGETS:
+                    told = {**item, "id": f"{item['id']} {budget}"}
+                    yield from of_item(make, told, name, budget)
 
 
 def of_item(

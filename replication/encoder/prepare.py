@@ -1,6 +1,9 @@
 """Puts what a run needs into one folder: the cut base, the vocabulary, the rows, the parallel text.
 
 python -m replication.encoder.prepare --data DATA --base e5-small-q4.bin --out FOLDER
+
+Without DATA: from what is in the repository alone, the public set (`../faithfulness_nl`) and the
+made items.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ import random
 import sys
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -22,6 +25,7 @@ import numpy as np
 from replication.encoder import material
 from replication.encoder.base import FIRST_PIECE, piece_model, read_base
 from replication.faithfulness import material as faithfulness
+from replication.faithfulness_nl import split
 from replication.faithfulness_nl.split import part_of
 from replication.folders import folder_with
 from truthscore.encoder.pieces import load_pieces
@@ -56,14 +60,20 @@ def _leaves(value: object) -> Iterator[str]:
             yield from _leaves(each)
 
 
-def chosen_pieces(data: Path, pieces: list[tuple[str, float]]) -> list[int]:
-    """The numbers of the pieces that are kept, in their order."""
+def _published_texts() -> Iterator[str]:
+    for lang in split.LANGUAGES:
+        for item in split.items(lang, "train"):
+            yield from _leaves(item)
+
+
+def chosen_pieces(found: Iterable[str], pieces: list[tuple[str, float]]) -> list[int]:
+    """The numbers of the pieces that are kept to write some texts, in their order."""
     seen: Counter[int] = Counter()
     from sentencepiece import SentencePieceProcessor
 
     reader = SentencePieceProcessor(model_proto=piece_model(pieces, UNKNOWN))
     waiting: list[str] = []
-    for text in texts(data):
+    for text in found:
         waiting.append(unicodedata.normalize("NFKC", text))
         if len(waiting) == 20_000:
             for ids in reader.encode(waiting):
@@ -114,6 +124,13 @@ def counted_rows(data: Path, make: material.Maker, budget: int) -> Iterator[mate
     )
 
 
+def published(part: str, make: material.Maker, budget: int | None = None) -> Iterator[material.Row]:
+    """The rows of a part of the public set."""
+    for lang in split.LANGUAGES:
+        for item in split.items(lang, part):
+            yield from material.of_item(make, item, "invented", budget)
+
+
 def told_apart(found: Sequence[material.Row]) -> Iterator[tuple[str, float, int]]:
     """By source: of how many statements the passages differ between the page that bears them out
     and the one that does not, so that they can be told apart at all; and how many there are."""
@@ -139,7 +156,7 @@ def _write(path: Path, found: Iterator[material.Row]) -> int:
 def main() -> None:
     """Writes the folder."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=folder_with("natural/*.jsonl.gz"), required=True)
+    parser.add_argument("--data", type=folder_with("natural/*.jsonl.gz"))
     parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
@@ -150,7 +167,8 @@ def main() -> None:
     for number, (text, score) in enumerate(base.pieces):
         pieces.append((f"{text}\0{number}" if text in seen else text, score))
         seen.add(text)
-    kept = chosen_pieces(args.data, pieces)
+    seen_in = texts(args.data) if args.data else _published_texts()
+    kept = chosen_pieces(seen_in, pieces)
     print(len(kept), "pieces", file=sys.stderr)
     model = piece_model([pieces[n] for n in kept], UNKNOWN)
     (args.out / "pieces.model").write_bytes(model)
@@ -159,25 +177,32 @@ def main() -> None:
         tensors[part] = tensors[part][kept]
     np.savez(args.out / "base.npz", **tensors)
     make = material.Maker(load_pieces(args.out), random.Random(SEED))
-    print(_write(args.out / "own.jsonl.xz", rows(args.data, make)), "rows", file=sys.stderr)
+    own = rows(args.data, make) if args.data else published("train", make)
+    print(_write(args.out / "own.jsonl.xz", own), "rows", file=sys.stderr)
     for budget in material.BUDGETS:
-        counted = list(counted_rows(args.data, make, budget))
+        which = (
+            counted_rows(args.data, make, budget) if args.data else published("test", make, budget)
+        )
+        counted = list(which)
         _write(args.out / f"counted{budget}.jsonl.xz", iter(counted))
         for name, share, of in told_apart(counted):
             print(f"{budget} pieces, {name}: {share:.3f} of {of} pairs of pages are told apart")
-    print(
-        _write(args.out / "general.jsonl.xz", material.entailment(args.data)),
-        "general pairs",
-        file=sys.stderr,
-    )
+    general = material.entailment(args.data) if args.data else iter(())
+    print(_write(args.out / "general.jsonl.xz", general), "general pairs", file=sys.stderr)
+    if args.data:
+        _write_parallel(args.data, args.out)
+
+
+def _write_parallel(data: Path, out: Path) -> None:
+    """Writes the translated sentences that are read, in the order of their pages."""
     with (
-        gzip.open(args.data / "parallel" / "nl_en.tsv.gz", "rt", encoding="utf-8") as stream,
-        lzma.open(args.out / "parallel.tsv.xz", "wt", encoding="utf-8") as out,
+        gzip.open(data / "parallel" / "nl_en.tsv.gz", "rt", encoding="utf-8") as stream,
+        lzma.open(out / "parallel.tsv.xz", "wt", encoding="utf-8") as writes,
     ):
         for line in stream:
             source, kind, dutch, english = line.rstrip("\n").split("\t")
             if source.startswith(TRANSLATED) and kind != "f":
-                out.write(f"{kind}\t{dutch}\t{english}\n")
+                writes.write(f"{kind}\t{dutch}\t{english}\n")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from replication.encoder.measured import figures, logits_of, odds, read
 from replication.encoder.net import Encoder, from_base, loss, untrue
 from replication.encoder.rows import Batch, Numbered, Pool, batches, numbered, read_rows
 from replication.encoder.weights import save, shipped
-from truthscore.encoder.pieces import load_pieces
+from truthscore.encoder.pieces import Pieces, load_pieces
 
 SEED = 0
 #: Pieces of a batch, highest learning rate, steps until it is reached, what is left at the end.
@@ -111,13 +112,15 @@ class Trainer:
     ) -> None:
         """Trains on so many million pieces; `share`: of the highest rate, at the beginning and the
         end. The weights are then the mean of those of the last part of it (`averaged`)."""
+        if not millions:
+            return
         mean = AveragedModel(self.net, device=torch.device("cpu")) if averaged else None
         begin = shown = time.monotonic()
         pieces, losses = 0, []
         while True:
             for rows in batches(list(draw()), rng, self._size):
                 now = time.monotonic()
-                done = pieces / (millions * 1e6) if millions else 1.0
+                done = pieces / (millions * 1e6)
                 if done >= 1:
                     if mean is not None and mean.n_averaged:
                         self.net.load_state_dict(mean.module.state_dict())
@@ -168,6 +171,17 @@ def _general(folder: Path, rng: random.Random) -> tuple[list[Row], list[Row]]:
     return [row for row in rows if id(row) not in kept], held
 
 
+def _made_held(pieces: Pieces, of: int, most: int) -> list[Row]:
+    """The rows of the made items that are held back, one in so many."""
+    rng = random.Random(SEED)
+    make = Maker(pieces, rng, (most,))
+    return [
+        replace(row, source="made")
+        for at, item in enumerate(made.items()[:: max(1, of)])
+        for row in made.rows_of(item, make, f"m{at}", rng)
+    ]
+
+
 def _kept(path: Path, device: torch.device) -> dict[str, torch.Tensor]:
     """The weights of a file that a run kept, or of the folder of what ships."""
     if path.is_dir():
@@ -206,7 +220,7 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     rng, clock = random.Random(SEED), time.monotonic()  # what is held back stays the same
     jobs = [("crossed", n, args.jobs[0]) for n in range(args.jobs[0])]
-    jobs += [("made", n, args.jobs[1]) for n in range(args.jobs[1])]
+    jobs += [("made", n, args.jobs[1]) for n in range(1, args.jobs[1])]  # the first is held back
     rng.shuffle(jobs)
     workers = multiprocessing.get_context("fork").Pool(args.makers, _start, (args.folder,))
     coming = workers.imap_unordered(_job, jobs)
@@ -222,7 +236,10 @@ def main() -> None:
         rows = [row for row in own if (row.source == "ragtruth") == is_theirs]
         pools[name].add(numbered(rows, pieces, 0, LONGEST))
     counted = {
-        most: read_rows(args.folder / f"counted{most}.jsonl.xz")[:: args.every]
+        most: [
+            *read_rows(args.folder / f"counted{most}.jsonl.xz")[:: args.every],
+            *_made_held(pieces, args.jobs[1], most)[:: args.every],
+        ]
         for most in args.budgets
     }
     net = from_base(read_blocks(args.folder / "base.npz")).to(device)
@@ -256,7 +273,7 @@ def main() -> None:
     trainer.run("short", lambda: short.draw(20_000), first / 4, (0.8, 0.8), rng)
     trainer.run("general", lambda: pools["general"].draw(20_000), first * 3 / 4, (0.8, 1.0), rng)
     logits = logits_of(net, held, pieces, GENERAL, device, 4 * args.batch)
-    for source in ("snli_dev_test", "mnli_taxinli"):
+    for source in sorted({row.source for row in held}):
         right = [
             int(logits[n].argmax()) == r.label for n, r in enumerate(held) if r.source == source
         ]
