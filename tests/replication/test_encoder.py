@@ -12,7 +12,14 @@ import pytest
 
 from replication.encoder import made
 from replication.encoder.crossed import crossed, faulty
-from replication.encoder.material import TRUE, UNTRUE, Maker, natural_rows, statements
+from replication.encoder.material import (
+    BUDGETS,
+    TRUE,
+    UNTRUE,
+    Maker,
+    natural_rows,
+    statements,
+)
 from replication.faithfulness_nl.split import items
 from truthscore.encoder.passages import LINE_END
 from truthscore.encoder.pieces import Pieces
@@ -80,4 +87,4 @@ def test_what_a_page_is_counted_on_is_not_trained_on(tmp_path: Path) -> None:
         (tmp_path / "natural" / f"{name}.jsonl.gz").write_bytes(gzip.compress(text.encode()))
     make = Maker(Pieces(Words()), random.Random(0))
     trained = {row.group for row in natural_rows(tmp_path, make)}
-    assert trained == {each["id"] for each in invented[1:3]}
+    assert trained == {f"{each['id']} {budget}" for each in invented[1:3] for budget in BUDGETS}
