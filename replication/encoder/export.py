@@ -1,9 +1,10 @@
 """Writes what the product reads: the network for onnxruntime with matrices of 8 bits, the table of
 pieces, the vocabulary, and their digests.
 
-    python -m replication.encoder.export --folder FOLDER --weights OUT --name full
+    python -m replication.encoder.export --folder FOLDER --weights OUT --name full [--keep 0.35]
 
-`FOLDER` is what `prepare` wrote, `OUT` what `train` did.
+`FOLDER` is what `prepare` wrote, `OUT` what `train` did. `--keep`: the mean with what shipped so
+far, from which that run went on; it errs less than either.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
 from replication.encoder.net import HEADS, HIDDEN, Encoder, untrue
-from replication.encoder.weights import load
+from replication.encoder.weights import load, shipped
 from truthscore import resources
 from truthscore.encoder.model import DIGESTS, NETWORK, PIECES, WORDS
 
@@ -60,8 +61,14 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--name", default="full")
+    parser.add_argument("--keep", type=float, default=0.0, help="share of what shipped so far")
     args = parser.parse_args()
     found = {key: torch.from_numpy(each) for key, each in load(args.weights, args.name).items()}
+    if args.keep:
+        before = shipped(resources.encoder())
+        found = {
+            key: each.lerp(torch.from_numpy(before[key]), args.keep) for key, each in found.items()
+        }
     layers = 1 + max(int(key.split(".")[1]) for key in found if key.startswith("layers."))
     net = Encoder(len(found["word.weight"]), layers)
     net.load_state_dict(found)

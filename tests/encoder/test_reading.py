@@ -156,7 +156,7 @@ def test_rules_alone_where_the_profile_says_so(tmp_path: Path) -> None:
     assert "encoder:" in str(both.score(**row).signature)
     assert rules.score(**row).score == grounded.score(**row).score
     assert both.score(**row).score != grounded.score(**row).score
-    lie = {**row, "answer": SAID[3]}
+    lie = {**row, "answer": SAID[1]}
     [true], [untrue] = (both.statements(_example(each)) for each in (row, lie))
     assert true.measured["not_entailed"] < untrue.measured["not_entailed"]
     assert profile.load("paper").encoder is profile.load("grounded").encoder is None
