@@ -1,10 +1,10 @@
 """Writes what the product reads: the network for onnxruntime with matrices of 8 bits, the table of
 pieces, the vocabulary, and their digests.
 
-    python -m replication.encoder.export --folder FOLDER --weights OUT --name full [--keep 0.35]
+    python -m replication.encoder.export --folder FOLDER --weights OUT --name full [--keep 0.3]
 
-`FOLDER` is what `prepare` wrote, `OUT` what `train` did. `--keep`: the mean with what shipped so
-far, from which that run went on; it errs less than either.
+`FOLDER` is what `prepare` wrote, `OUT` what `train` did. `--keep`: the share of what
+shipped so far in the mean of both, for a run that went on from it.
 """
 
 from __future__ import annotations

@@ -20,12 +20,24 @@ from replication.encoder.material import BUDGETS, TRUE, UNTRUE, Maker, Row, page
 from truthscore.encoder.passages import Line, flat
 
 FILE = Path(__file__).with_name("made.jsonl.xz")
+#: One item in so many is held back: what ships had seen them, a run from the base has not.
+HELD = 90
 
 
 def items(file: Path = FILE) -> list[dict[str, Any]]:
     """The items, in the order of the file."""
     with lzma.open(file, "rt", encoding="utf-8") as stream:
         return [json.loads(line) for line in stream]
+
+
+def trained() -> list[dict[str, Any]]:
+    """The items that are trained on."""
+    return [item for at, item in enumerate(items()) if at % HELD]
+
+
+def held() -> list[dict[str, Any]]:
+    """The items that are held back."""
+    return items()[::HELD]
 
 
 def rows_of(item: Mapping[str, Any], make: Maker, group: str, rng: random.Random) -> Iterator[Row]:

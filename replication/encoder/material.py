@@ -155,30 +155,31 @@ def _counted(data: Path) -> Iterator[dict[str, Any]]:
 
 
 def natural_rows(data: Path, make: Maker) -> Iterator[Row]:
-    """The rows for training of `natural`: of no page that is counted anywhere. Each comes with
-    passages of each budget, so that one seen again is not the same."""
+    """The rows for training of `natural`: of no page that is counted anywhere."""
     counted = {item["context"][item["page"]]["text"] for item in _counted(data)}
     for name in ("train_nl", "train_en", "invented"):
         for item in items(data, name):
             if item["context"][item["page"]]["text"] not in counted:
-                for budget in BUDGETS:
-                    told = {**item, "id": f"{item['id']} {budget}"}
-                    yield from of_item(make, told, name, budget)
+                yield from with_each_budget(make, item, name)
 
 
-def of_item(
-    make: Maker, item: Mapping[str, Any], name: str, budget: int | None = None
-) -> Iterator[Row]:
-    """The rows of an item of `natural`: each text beside each page that says something of it."""
+def with_each_budget(make: Maker, item: Mapping[str, Any], name: str) -> Iterator[Row]:
+    """The rows of an item for training, with passages of each budget in a group of its own, so that
+    a row seen again is not the same."""
+    for budget in BUDGETS:
+        yield from of_item(make, {**item, "id": f"{item['id']} {budget}"}, name, budget)
+
+
+def of_item(make: Maker, item: Mapping[str, Any], name: str, budget: int) -> Iterator[Row]:
+    """The rows of an item of `natural`: each text beside each page that says something of it, with
+    passages of `budget` pieces."""
     pages, question, group = page_lines(item["context"]), item["question"], item["id"]
-    rng = random.Random(group)
-    draw = rng.choice(BUDGETS) if budget is None else budget
     for at, text in enumerate(item["true"]):
-        yield from make.answer(name, pages, question, text, None, f"{group}/t{at}", group, draw)
+        yield from make.answer(name, pages, question, text, None, f"{group}/t{at}", group, budget)
     for at, lie in enumerate(item["lies"]):
         text_id = f"{group}/l{at}"
         yield from make.answer(
-            name, pages, question, lie["text"], lie["untrue"], text_id, group, draw
+            name, pages, question, lie["text"], lie["untrue"], text_id, group, budget
         )
         if not lie["edit"]:
             continue
@@ -193,7 +194,7 @@ def of_item(
                 TRUE,
                 f"{text_id}/{number}",
                 group,
-                draw,
+                budget,
             )
         for which, broken in enumerate(lie["edit"]["breaks"]):
             if broken:
@@ -205,7 +206,7 @@ def of_item(
                     broken,
                     f"{group}/t{which}",
                     group,
-                    draw,
+                    budget,
                     only_untrue=True,
                 )
 

@@ -77,7 +77,7 @@ def figures(rows: Sequence[Row], scores: Floats) -> dict[str, str]:
         above = sum(each[True] > each[False] for each in both) / max(1, len(both))
         sent = (told[~bad] < np.quantile(told[bad], LIES_SENT)).mean() if bad.any() else 0.0
         found[source] = (
-            f"AUC {auc(told[bad], told[~bad]):.3f}, pages {above:.3f} of {len(both)}, "
-            f"true sent {sent:.2f}"
+            f"{len(places)} statements, AUC {auc(told[bad], told[~bad]):.3f}, "
+            f"pages {above:.3f} of {len(both)}, true sent {sent:.2f}"
         )
     return found

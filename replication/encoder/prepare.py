@@ -16,9 +16,11 @@ import random
 import sys
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +28,6 @@ from replication.encoder import material
 from replication.encoder.base import FIRST_PIECE, piece_model, read_base
 from replication.faithfulness import material as faithfulness
 from replication.faithfulness_nl import split
-from replication.faithfulness_nl.split import part_of
 from replication.folders import folder_with
 from truthscore.encoder.pieces import load_pieces
 
@@ -58,12 +59,6 @@ def _leaves(value: object) -> Iterator[str]:
     elif isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _leaves(each)
-
-
-def _published_texts() -> Iterator[str]:
-    for lang in split.LANGUAGES:
-        for item in split.items(lang, "train"):
-            yield from _leaves(item)
 
 
 def chosen_pieces(found: Iterable[str], pieces: list[tuple[str, float]]) -> list[int]:
@@ -115,7 +110,7 @@ def counted_rows(data: Path, make: material.Maker, budget: int) -> Iterator[mate
         for item in material.items(data, name):
             yield from material.of_item(make, item, name, budget)
     for item in material.items(data, "invented"):
-        if part_of(item["vendor"]) == "test":
+        if split.part_of(item["vendor"]) == "test":
             yield from material.of_item(make, item, "invented", budget)
     for half in (faithfulness.READ, faithfulness.COUNTED):
         yield from material.of_pairs(make, faithfulness.kinds(data, half), f"kinds {half}", budget)
@@ -124,11 +119,9 @@ def counted_rows(data: Path, make: material.Maker, budget: int) -> Iterator[mate
     )
 
 
-def published(part: str, make: material.Maker, budget: int | None = None) -> Iterator[material.Row]:
-    """The rows of a part of the public set."""
-    for lang in split.LANGUAGES:
-        for item in split.items(lang, part):
-            yield from material.of_item(make, item, "invented", budget)
+def published(part: str) -> list[Mapping[str, Any]]:
+    """The items of a part ("train", "test") of the public set, in both languages."""
+    return [item for lang in split.LANGUAGES for item in split.items(lang, part)]
 
 
 def told_apart(found: Sequence[material.Row]) -> Iterator[tuple[str, float, int]]:
@@ -144,13 +137,12 @@ def told_apart(found: Sequence[material.Row]) -> Iterator[tuple[str, float, int]
         yield source, differ / of, of
 
 
-def _write(path: Path, found: Iterator[material.Row]) -> int:
-    count = 0
-    with lzma.open(path, "wt", preset=9, encoding="utf-8") as stream:
-        for row in found:
-            stream.write(json.dumps(list(asdict(row).values()), ensure_ascii=False) + "\n")
-            count += 1
-    return count
+def _write_rows(path: Path, found: Iterable[material.Row]) -> None:
+    """Writes `path.jsonl.xz`, a row a line, and tells how many."""
+    told = [json.dumps(list(asdict(row).values()), ensure_ascii=False) for row in found]
+    with lzma.open(f"{path}.jsonl.xz", "wt", preset=9, encoding="utf-8") as stream:
+        stream.writelines(f"{line}\n" for line in told)
+    print(f"{path.name}: {len(told)} rows", file=sys.stderr)
 
 
 def main() -> None:
@@ -167,8 +159,7 @@ def main() -> None:
     for number, (text, score) in enumerate(base.pieces):
         pieces.append((f"{text}\0{number}" if text in seen else text, score))
         seen.add(text)
-    seen_in = texts(args.data) if args.data else _published_texts()
-    kept = chosen_pieces(seen_in, pieces)
+    kept = chosen_pieces(texts(args.data) if args.data else _leaves(published("train")), pieces)
     print(len(kept), "pieces", file=sys.stderr)
     model = piece_model([pieces[n] for n in kept], UNKNOWN)
     (args.out / "pieces.model").write_bytes(model)
@@ -177,20 +168,35 @@ def main() -> None:
         tensors[part] = tensors[part][kept]
     np.savez(args.out / "base.npz", **tensors)
     make = material.Maker(load_pieces(args.out), random.Random(SEED))
-    own = rows(args.data, make) if args.data else published("train", make)
-    print(_write(args.out / "own.jsonl.xz", own), "rows", file=sys.stderr)
-    for budget in material.BUDGETS:
-        which = (
-            counted_rows(args.data, make, budget) if args.data else published("test", make, budget)
-        )
-        counted = list(which)
-        _write(args.out / f"counted{budget}.jsonl.xz", iter(counted))
-        for name, share, of in told_apart(counted):
-            print(f"{budget} pieces, {name}: {share:.3f} of {of} pairs of pages are told apart")
-    general = material.entailment(args.data) if args.data else iter(())
-    print(_write(args.out / "general.jsonl.xz", general), "general pairs", file=sys.stderr)
     if args.data:
-        _write_parallel(args.data, args.out)
+        _from_data(args.data, make, args.out)
+    else:
+        _from_repository(make, args.out)
+
+
+def _from_data(data: Path, make: material.Maker, out: Path) -> None:
+    """Writes the rows of the material beside the checkout."""
+    _write_rows(out / "own", rows(data, make))
+    for budget in material.BUDGETS:
+        _write_counted(out, budget, list(counted_rows(data, make, budget)))
+    _write_rows(out / "general", material.entailment(data))
+    _write_parallel(data, out)
+
+
+def _from_repository(make: material.Maker, out: Path) -> None:
+    """Writes the rows of the public set; there are no general pairs."""
+    own = (material.with_each_budget(make, item, "invented") for item in published("train"))
+    _write_rows(out / "own", chain.from_iterable(own))
+    for budget in material.BUDGETS:
+        found = (material.of_item(make, item, "invented", budget) for item in published("test"))
+        _write_counted(out, budget, list(chain.from_iterable(found)))
+    _write_rows(out / "general", ())
+
+
+def _write_counted(out: Path, budget: int, found: Sequence[material.Row]) -> None:
+    _write_rows(out / f"counted{budget}", found)
+    for name, share, of in told_apart(found):
+        print(f"{budget} pieces, {name}: {share:.3f} of {of} pairs of pages are told apart")
 
 
 def _write_parallel(data: Path, out: Path) -> None:

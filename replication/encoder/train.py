@@ -77,7 +77,7 @@ def _job(job: tuple[str, int, int]) -> tuple[str, list[Numbered]]:
         make = Maker(pieces, rng)
         rows = [
             row
-            for at, item in enumerate(made.items()[number::of])
+            for at, item in enumerate(made.trained()[number::of])
             for row in made.rows_of(item, make, f"m{at}", rng)
         ]
     return kind, numbered(rows, pieces, (1 + number) * 10_000_000, LONGEST)
@@ -171,13 +171,13 @@ def _general(folder: Path, rng: random.Random) -> tuple[list[Row], list[Row]]:
     return [row for row in rows if id(row) not in kept], held
 
 
-def _made_held(pieces: Pieces, of: int, most: int) -> list[Row]:
-    """The rows of the made items that are held back, one in so many."""
+def _made_held(pieces: Pieces, most: int) -> list[Row]:
+    """The rows of the made items that are held back, with passages of so many pieces."""
     rng = random.Random(SEED)
     make = Maker(pieces, rng, (most,))
     return [
         replace(row, source="made")
-        for at, item in enumerate(made.items()[:: max(1, of)])
+        for at, item in enumerate(made.held())
         for row in made.rows_of(item, make, f"m{at}", rng)
     ]
 
@@ -220,7 +220,7 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     rng, clock = random.Random(SEED), time.monotonic()  # what is held back stays the same
     jobs = [("crossed", n, args.jobs[0]) for n in range(args.jobs[0])]
-    jobs += [("made", n, args.jobs[1]) for n in range(1, args.jobs[1])]  # the first is held back
+    jobs += [("made", n, args.jobs[1]) for n in range(args.jobs[1])]
     rng.shuffle(jobs)
     workers = multiprocessing.get_context("fork").Pool(args.makers, _start, (args.folder,))
     coming = workers.imap_unordered(_job, jobs)
@@ -238,7 +238,7 @@ def main() -> None:
     counted = {
         most: [
             *read_rows(args.folder / f"counted{most}.jsonl.xz")[:: args.every],
-            *_made_held(pieces, args.jobs[1], most)[:: args.every],
+            *_made_held(pieces, most)[:: args.every],
         ]
         for most in args.budgets
     }

@@ -11,17 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.encoder.test_reading import read
+from tests.encoder.test_reading import SCRIPT, read
 from truthscore.encoder.model import load
 
 QEMU = shutil.which("qemu-x86_64")
 #: Two tenths of the log odds, in tenths of which a reading is told: without AVX2 onnxruntime takes
 #: products of 8 bits together in another way, and one of five readings moved so far.
 FAR = 0.021
-SCRIPT = (
-    "from tests.encoder.test_reading import read\n"
-    "from truthscore.encoder.model import load\nprint(read(load()))"
-)
 
 
 @pytest.mark.slow

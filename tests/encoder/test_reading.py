@@ -26,6 +26,11 @@ SAID = (
     "Samen mogen ze hooguit 10 MB zijn.", "Samen mogen ze 25 MB zijn.", "Er mogen er vijf bij.",
     "U kunt bijlagen onbeperkt toevoegen.", "Een bericht mag nooit bijlagen hebben.",
 )  # fmt: skip
+#: What another process runs to read the same.
+SCRIPT = (
+    "from tests.encoder.test_reading import read\n"
+    "from truthscore.encoder.model import load\nprint(read(load()))"
+)
 
 
 @pytest.fixture(scope="module")
@@ -69,12 +74,8 @@ def test_no_sentence_in_front_makes_a_statement_truer(model: Model) -> None:
 
 
 def test_another_process_reads_alike(model: Model) -> None:
-    script = (
-        "from tests.encoder.test_reading import read\n"
-        "from truthscore.encoder.model import load\nprint(read(load()))"
-    )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == str(read(model))
 

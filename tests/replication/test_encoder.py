@@ -20,6 +20,7 @@ from replication.encoder.material import (
     natural_rows,
     statements,
 )
+from replication.encoder.prepare import published
 from replication.faithfulness_nl.split import items
 from truthscore.encoder.passages import LINE_END
 from truthscore.encoder.pieces import Pieces
@@ -74,6 +75,16 @@ def test_made_items_have_two_pages_and_balanced_labels() -> None:
     rows = [row for item in items[::900] for row in made.rows_of(item, make, "g", random.Random(0))]
     assert {row.label for row in rows} == {TRUE, UNTRUE}
     assert all(row.passages and row.statement for row in rows)
+
+
+def test_held_back_items_and_the_public_test_part_are_not_trained_on() -> None:
+    held, trained = ({json.dumps(item) for item in part} for part in (made.held(), made.trained()))
+    assert held
+    assert held.isdisjoint(trained)
+    assert held | trained == {json.dumps(item) for item in made.items()}
+    pages = [{each["context"][0]["text"] for each in published(part)} for part in ("train", "test")]
+    assert all(pages)
+    assert pages[0].isdisjoint(pages[1])
 
 
 def test_what_a_page_is_counted_on_is_not_trained_on(tmp_path: Path) -> None:
