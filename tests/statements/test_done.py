@@ -11,6 +11,7 @@ from truthscore import TruthScorer
 
 NL = "U verstuurt een factuur per e-mail. Uw abonnement zegt u op via Instellingen."
 EN = "You send an invoice by e-mail. You cancel your subscription under Settings."
+RESET = "To reset your password, click Reset. You get an e-mail with a link."
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,7 @@ EN = "You send an invoice by e-mail. You cancel your subscription under Settings
         (NL, "Is mijn factuur verstuurd?", "U verstuurt een factuur per e-mail.", "Uw factuur is per e-mail verstuurd."),
         (EN, "Please cancel it.", "You cancel your subscription under Settings.", "Your subscription has been cancelled."),
         (EN, "Did you send it?", "You send an invoice by e-mail.", "Your invoice has been sent by e-mail."),
+        (RESET, "How do I reset my password?", "To reset your password, click Reset.", "Your password has been reset."),
     ],
 )  # fmt: skip
 def test_how_to_do_it_does_not_say_that_it_was_done(

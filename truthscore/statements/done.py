@@ -6,6 +6,8 @@ cancelled": no page knows what was done. A customer's record may, so beside one 
 
 from __future__ import annotations
 
+from collections import Counter
+
 from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.language import LanguagePack
 from truthscore.statements.read import Read
@@ -29,11 +31,13 @@ def tells_done(read: Read, passage: int) -> bool:
 
 
 def _done(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
-    """Whether a verb is helped by a word of what was done: "is opgezegd", "has been sent"."""
+    """Whether a verb is helped by a word of what was done: "is opgezegd", "has been sent". What two
+    words help is a verb, whatever it is taken for: "has been reset"."""
+    helped = Counter(parsed.heads[t] for t in range(*tokens) if parsed.pos[t] == "AUX")
     return any(
         parsed.lowers[t] in language.order.done
         and parsed.pos[t] == "AUX"
-        and parsed.pos[parsed.heads[t]] in VERBS
         and parsed.heads[t] != t
+        and (parsed.pos[parsed.heads[t]] in VERBS or helped[parsed.heads[t]] > 1)
         for t in range(*tokens)
     )

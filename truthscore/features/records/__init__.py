@@ -86,8 +86,8 @@ def _following(
         at = [each for each in told if each.span.start <= value.start < each.span.end]
         if any(each.role == "supports" for each in at):
             continue
-        if any(holds_value(value, field) for _, field in fields):
-            continue
+        if any(holds_value(replace(value, below=None), field) for _, field in fields):
+            continue  # nor does one follow from the same with the other sign
         match = derived(inputs, value)
         if match is not None:
             span = Span(source=ANSWER, start=value.start, end=value.end)

@@ -29,6 +29,10 @@ _HOURS = frozenset(map(str, range(25)))
 #: Markers of a list in running text, and a line with two of them.
 _MARKER = regex.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=[ ]\p{L})")
 _MARKED_LINE = regex.compile(rf"^.*{_MARKER.pattern}.*{_MARKER.pattern}.*$", regex.MULTILINE)
+#: A minus sign before a value, and none between two of them ("5 -10").
+_MINUS = regex.compile(r"(?<!\d[ ]?)(?<![^\s(:=€$£])[-−]$")
+#: What has a sign.
+_SIGNED = frozenset({"number", "amount", "percent", "quantity"})
 #: Lines that are read together: a pattern takes long to begin with, and a deadline is not missed.
 LINES_AT_ONCE = 512
 #: Characters before the first of two days in which "between" stands.
@@ -51,9 +55,18 @@ def values(text: ParsedText | str, language: LanguagePack) -> tuple[Value, ...]:
         deadline.check()
         for value in known[line.text]:
             start, end = line.offsets[value.start], line.offsets[value.end - 1] + 1
-            here = replace(value, start=start, end=end)
+            here = replace(value, start=start, end=end, below=_below(value, line.text, rules))
             found.append(here if parsed is None else in_tokens(parsed, here))
     return tuple(found)
+
+
+def _below(value: Value, line: str, rules: Rules) -> bool | None:
+    """Whether a value of a line lies below nothing."""
+    if value.kind not in _SIGNED:
+        return False
+    if _MINUS.search(line[: value.start]):
+        return True
+    return None if rules.below.search(line) else False
 
 
 def in_tokens(parsed: ParsedText, value: Value) -> Value:

@@ -35,6 +35,7 @@ class Rules:
     between: regex.Pattern[str]
     row: regex.Pattern[str]
     row_after: regex.Pattern[str]
+    below: regex.Pattern[str]
     any: regex.Pattern[str]
     word: regex.Pattern[str]
     steps: tuple[Step, ...]
@@ -341,6 +342,7 @@ def _compile(code: str, data: Mapping[str, Any], compiled: Compile) -> Rules:
         word=ready(_WORD),
         row=ready("[ ]?[-–—][ ]?|[ ](?:<row>)[ ]"),
         row_after=ready(f"<L>{alternation(data['between_words'])}[ ]$"),
+        below=ready(f"<L>{alternation(data['below'])}<R>"),
         steps=tuple(step(each, each.pattern) for each in notations),
         figures=tuple(
             step(each, each.pattern.replace("<counted>", "<figure>"))

@@ -71,7 +71,9 @@ class Value:
     `unit` is the normal name of the unit or currency. `other` is a second reading where the
     notation allows two ("1.500"); `own`: the notation is plainly that of `lang`, which rules out
     second readings. `worded`: written as a word ("drie", "weekend"). `article`: no number says
-    that it is one ("een week", "per week"). `tokens`: half-open range, empty for unparsed text.
+    that it is one ("een week", "per week"). `below`: a minus sign stands before it; None where a
+    word beside it says so or may ("€ 12 tekort"). `tokens`: half-open range, empty for unparsed
+    text.
     """
 
     kind: Kind
@@ -84,6 +86,7 @@ class Value:
     own: bool = False
     worded: bool = False
     article: bool = False
+    below: bool | None = False
     tokens: tuple[int, int] = (0, 0)
 
     @property
@@ -104,12 +107,14 @@ def _ending(number: int) -> str:
 def same(left: Value, right: Value) -> bool:
     """Whether two values are equal, whatever their notation.
 
-    Units must be equal, or measure the same ("2 jaar", "24 maanden"). Dates must agree in the parts
-    that both give, two at least. A version may equal a plain number ("versie 7.2", "7.2"). The
-    times at which a day ends are one.
+    Units must be equal, or measure the same ("2 jaar", "24 maanden"), and so must signs. Dates
+    must agree in the parts that both give, two at least. A version may equal a plain number
+    ("versie 7.2", "7.2"). The times at which a day ends are one.
     """
     kinds = {left.kind, right.kind}
     if len(kinds) > 1 and kinds != {"number", "version"}:
+        return False
+    if _of_two_signs(left, right):
         return False
     if left.kind in CALENDAR:
         return left.number == right.number
@@ -129,6 +134,8 @@ def same_number(left: Value, right: Value) -> bool:
     A second reading counts against another language, and against a notation that does not tell
     its language; "1.500" and "1,5" in one Dutch text are two numbers.
     """
+    if _of_two_signs(left, right):
+        return False
     if _equal(left.number, right.number):
         return True
     return any(
@@ -137,6 +144,11 @@ def same_number(left: Value, right: Value) -> bool:
         and (not two.own or one.lang != two.lang)
         for one, two in ((left, right), (right, left))
     )
+
+
+def _of_two_signs(left: Value, right: Value) -> bool:
+    """Whether one of two values lies below nothing and the other does not."""
+    return None not in (left.below, right.below) and left.below != right.below
 
 
 def _equal(left: str, right: str) -> bool:
