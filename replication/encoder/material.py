@@ -26,8 +26,9 @@ from truthscore.example import documents
 from truthscore.text.readable import shown
 
 TRUE, NEUTRAL, CONTRADICTED, UNTRUE = 0, 1, 2, 3
-#: Pieces of passages, of which each row draws one; at scoring time the middle one is used.
-BUDGETS = (96, 128, 176)
+#: Pieces of passages: our own rows come with each, others draw one. Statements are scored with two
+#: of them (`truthscore.encoder.reading`).
+BUDGETS = (64, 96, 128)
 #: Words below which a piece of an answer goes with the next one.
 LEAST_WORDS = 3
 

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 HIDDEN, HEADS, FEED_FORWARD, LONGEST, EPSILON = 384, 12, 1536, 512, 1e-12
-#: Behind the words, within each layer, and before the head.
+#: Behind the words, within each layer, and before the head: of all pieces of a row the same places
+#: are left out, as drawing them for each piece takes a tenth of a step.
 DROPOUT = 0.1
 #: What is added to the weight of a place where there is no piece.
 FAR = -1e4
@@ -24,6 +25,17 @@ OUTPUTS = 3
 #: How far the statement's token type stands from the other one at the start.
 APART = 0.02
 _NAMES = ("q", "k", "v", "ao", "aln", "fi", "fo", "oln")
+
+
+class Dropout(nn.Module):
+    """Leaves out places of (rows, pieces, 384) or (rows, 384), the same ones for all pieces."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        """`x`, a tenth of its places zero and the others the larger for it, while it trains."""
+        if not self.training:
+            return x
+        kept = x.new_empty(len(x), *(1,) * (x.ndim - 2), x.shape[-1]).bernoulli_(1 - DROPOUT)
+        return x * (kept / (1 - DROPOUT))
 
 
 class Layer(nn.Module):
@@ -37,7 +49,7 @@ class Layer(nn.Module):
         self.fi = nn.Linear(HIDDEN, FEED_FORWARD)
         self.fo = nn.Linear(FEED_FORWARD, HIDDEN)
         self.oln = nn.LayerNorm(HIDDEN, eps=EPSILON)
-        self.drop = nn.Dropout(DROPOUT)
+        self.drop = Dropout()
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
         """`x`: (rows, pieces, 384); `mask`: (rows, 1, 1, pieces), True where there is a piece."""
@@ -49,9 +61,9 @@ class Layer(nn.Module):
 
 
 def _attended(q: Tensor, k: Tensor, v: Tensor, mask: Tensor) -> Tensor:
-    """Attention over (rows, heads, pieces, 32). On a CPU it is written out: there torch's own, in
-    half precision, takes half of a step for the way back alone."""
-    if q.is_cuda:
+    """Attention over (rows, heads, pieces, 32). In half precision on a CPU it is written out: there
+    torch's own takes half of a step for the way back alone."""
+    if q.is_cuda or q.dtype == torch.float32:
         return nnf.scaled_dot_product_attention(q, k, v, attn_mask=mask)
     near = torch.matmul(q / math.sqrt(q.shape[-1]), k.transpose(-1, -2))
     near = near + torch.zeros_like(mask, dtype=near.dtype).masked_fill_(~mask, FAR)
@@ -68,7 +80,7 @@ class Encoder(nn.Module):
         self.kind = nn.Embedding(2, HIDDEN)
         self.norm = nn.LayerNorm(HIDDEN, eps=EPSILON)
         self.layers = nn.ModuleList(Layer() for _ in range(layers))
-        self.drop = nn.Dropout(DROPOUT)
+        self.drop = Dropout()
         self.inner = nn.Linear(2 * HIDDEN, HIDDEN)
         self.outer = nn.Linear(HIDDEN, OUTPUTS)
 

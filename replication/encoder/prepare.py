@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from replication.encoder import material
+from replication.encoder import material, written
 from replication.encoder.base import FIRST_PIECE, piece_model, read_base
 from replication.faithfulness import material as faithfulness
 from replication.faithfulness_nl import split
@@ -102,6 +102,7 @@ def rows(data: Path, make: material.Maker) -> Iterator[material.Row]:
     for name in ("natural_nl_dev", "natural_en_dev"):
         yield from material.rated_pairs(make, data, name)
     yield from material.ragtruth(make, data)
+    yield from written.rows(data, make)
 
 
 def counted_rows(data: Path, make: material.Maker, budget: int) -> Iterator[material.Row]:

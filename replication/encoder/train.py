@@ -27,7 +27,7 @@ from torch.optim.swa_utils import AveragedModel
 from replication.encoder import made
 from replication.encoder.blocks import read_blocks
 from replication.encoder.crossed import crossed, read_parallel
-from replication.encoder.material import Maker, Row
+from replication.encoder.material import BUDGETS, Maker, Row
 from replication.encoder.measured import figures, logits_of, odds, read
 from replication.encoder.net import Encoder, from_base, loss, untrue
 from replication.encoder.rows import Batch, Numbered, Pool, batches, numbered, read_rows
@@ -44,10 +44,10 @@ PAIR = 1.0
 LONGEST, GENERAL = 200, 110
 #: General pairs that are held back.
 HELD = 1_500
-#: Groups drawn of each pool in the second and third stage. RAGTruth's
-#: answers, English and of long pages, are two thirds of the own groups and have a pool of theirs.
-SECOND = {"general": 4_000, "crossed": 800, "made": 500, "own": 300, "ragtruth": 60}
-THIRD = {"general": 3_000, "crossed": 400, "made": 400, "own": 700, "ragtruth": 150}
+#: Groups drawn of each pool in the second and third stage. RAGTruth's answers, English and of long
+#: pages, are two thirds of the own groups and have a pool of theirs, as has what was written last.
+SECOND = {"general": 4_000, "crossed": 800, "made": 500, "own": 200, "written": 100, "ragtruth": 60}
+THIRD = {"general": 2_000, "crossed": 400, "made": 400, "own": 500, "written": 300, "ragtruth": 150}
 #: What the rate falls to at the end of the second stage.
 FALLS = 0.55
 #: Of the third stage, the part at its end of whose weights the mean is taken, every so many steps.
@@ -182,6 +182,12 @@ def _made_held(pieces: Pieces, most: int) -> list[Row]:
     ]
 
 
+def _pool(row: Row) -> str:
+    """The pool of a row of our own."""
+    first = row.source.split()[0]
+    return first if first in ("ragtruth", "written") else "own"
+
+
 def _kept(path: Path, device: torch.device) -> dict[str, torch.Tensor]:
     """The weights of a file that a run kept, or of the folder of what ships."""
     if path.is_dir():
@@ -204,7 +210,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--threads", type=int, help="of the CPU")
-    parser.add_argument("--budgets", type=int, nargs="+", default=(96, 128, 176))
+    parser.add_argument("--budgets", type=int, nargs="+", default=BUDGETS)
     parser.add_argument("--every", type=int, default=1, help="every so many of the counted rows")
     parser.add_argument("--makers", type=int, default=12, help="processes that make rows")
     parser.add_argument("--jobs", type=int, nargs=2, default=(240, 96), help="translated and made")
@@ -232,8 +238,8 @@ def main() -> None:
     short.add(numbered(easy, pieces, 0, GENERAL))
     pools["general"].add(numbered(pairs, pieces, 0, GENERAL))
     own = read_rows(args.folder / "own.jsonl.xz")
-    for name, is_theirs in (("own", False), ("ragtruth", True)):
-        rows = [row for row in own if (row.source == "ragtruth") == is_theirs]
+    for name in ("own", "written", "ragtruth"):
+        rows = [row for row in own if _pool(row) == name]
         pools[name].add(numbered(rows, pieces, 0, LONGEST))
     counted = {
         most: [

@@ -163,16 +163,19 @@ def records(data: Path, name: str, *, dress: str = "") -> list[Answer]:
     """
     with (data / "records" / f"{name}.jsonl").open(encoding="utf-8") as stream:
         pairs = [json.loads(line) for line in stream if line.strip()]
-    found = []
-    for pair in pairs:
-        found += _pair(pair, name, _dressed(pair["context"], dress))
-        if pair.get("edit") and not dress:
-            context = _changed(pair["context"], pair["edit"])
-            lie = _of(pair, name, context, pair["lie"], "lie", true=True)
-            found.append(_beside_edit(lie))
-            if pair.get("breaks"):
-                broken = _of(pair, name, context, pair["true"], "true", true=False)
-                found.append(replace(_beside_edit(broken), untrue=pair["breaks"]))
+    return [answer for pair in pairs for answer in of_record(pair, name, dress)]
+
+
+def of_record(pair: Mapping[str, Any], name: str, dress: str = "") -> list[Answer]:
+    """The answers of one pair of a file of records."""
+    found = _pair(pair, name, _dressed(pair["context"], dress))
+    if pair.get("edit") and not dress:
+        context = _changed(pair["context"], pair["edit"])
+        lie = _of(pair, name, context, pair["lie"], "lie", true=True)
+        found.append(_beside_edit(lie))
+        if pair.get("breaks"):
+            broken = _of(pair, name, context, pair["true"], "true", true=False)
+            found.append(replace(_beside_edit(broken), untrue=pair["breaks"]))
     return found
 
 

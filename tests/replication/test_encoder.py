@@ -5,12 +5,12 @@ from __future__ import annotations
 import gzip
 import json
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
 
-from replication.encoder import made
+from replication.encoder import made, written
 from replication.encoder.crossed import crossed, faulty
 from replication.encoder.material import (
     BUDGETS,
@@ -85,6 +85,42 @@ def test_held_back_items_and_the_public_test_part_are_not_trained_on() -> None:
     pages = [{each["context"][0]["text"] for each in published(part)} for part in ("train", "test")]
     assert all(pages)
     assert pages[0].isdisjoint(pages[1])
+
+
+def test_written_items_say_what_their_labels_say_they_do() -> None:
+    """Each edit's words, and what it breaks, stand where they should; nothing is there twice."""
+    found = written.items()
+    assert len({each["id"] for each in found}) == len(found) > 700
+    for item in found:
+        lies = item["lies"] if "page" in item else [{**item, "text": item["lie"]}]
+        assert all(lie["text"].count(lie["untrue"]) == 1 for lie in lies), item["id"]
+        texts = item["true"] if "page" in item else [item["true"]]
+        for edit in (lie["edit"] for lie in lies if lie["edit"]):
+            broken = edit["breaks"] if "page" in item else [item["breaks"]]
+            pairs = zip(broken, texts, strict=True)
+            assert all(not words or text.count(words) == 1 for words, text in pairs), item["id"]
+        assert len({*texts, *(lie["text"] for lie in lies)}) == len(texts) + len(lies)
+
+
+def test_a_written_item_is_read_beside_its_page_and_the_edited_one(tmp_path: Path) -> None:
+    folder = tmp_path / "helpcentre"
+    folder.mkdir()
+    every = [each for each in written.items() if "page" in each]
+    for lang in ("nl", "en"):
+        pages = {each["page"]: each for each in every if each["lang"] == lang}
+        rows = []
+        for name in pages:
+            edits = [lie["edit"] for e in every if e["page"] == name for lie in e["lies"]]
+            told = [old for edit in edits if edit for old in edit["old"]]
+            rows.append({"id": name, "title": "A page", "text": "\n\n".join(dict.fromkeys(told))})
+        lines = "".join(json.dumps(row) + "\n" for row in rows)
+        (folder / f"gnome_{lang}.jsonl.gz").write_bytes(gzip.compress(lines.encode()))
+    rows = list(written.rows(tmp_path, Maker(Pieces(Words()), random.Random(0))))
+    assert {row.source.split()[0] for row in rows} == {written.NAME}
+    by_pair = defaultdict(set)
+    for row in rows:
+        by_pair[row.pair].add(row.label > 0)
+    assert sum(len(labels) == 2 for labels in by_pair.values()) > len(every)
 
 
 def test_what_a_page_is_counted_on_is_not_trained_on(tmp_path: Path) -> None:
