@@ -298,7 +298,6 @@ def test_a_wrong_setting_is_named_with_what_was_expected(
         ("features.numbers.most_terms", [1], [0]),
         ("features.error_codes.both_words", [0], [-1]),
         ("features.contradiction.case_asked", [0.0, 1.0], [-0.1, 1.1]),
-        ("features.contradiction.rest_of_name", [0.0, 1.0], [-0.1, 1.1]),
         ("features.records.form_counts", [0.0, 1.0], [-0.1, 1.1]),
         ("features.records.part_counts", [0.0, 1.0], [-0.1, 1.1]),
         ("features.records.min_worded", [0.0, 9.0], [-0.1]),

@@ -18,7 +18,7 @@ from typing import Literal, get_args
 Status = Literal["stable", "preview", "hint"]
 #: What can differ between an answer and its page; how it is told stands in `findings.toml`.
 Slot = Literal[
-    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite", "name",
+    "label", "path", "value", "code", "citation", "polarity", "reply", "opposite",
     "people", "quantity", "condition", "step", "order", "support", "record", "warning",
 ]  # fmt: skip
 
@@ -182,14 +182,6 @@ RULES: tuple[FindingRule, ...] = (
         slot="reply",
         says='the "yes" or "no" is not what the page answers',
         needs="a sentence that answers the question",
-    ),
-    FindingRule(
-        id="name.other",
-        feature="contradiction",
-        slot="name",
-        says="the page names another thing of that kind",
-        needs="a name beside its kind",
-        status="stable",
     ),
     FindingRule(
         id="role.rival",

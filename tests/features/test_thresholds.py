@@ -91,14 +91,6 @@ CASES = (
         told=("!Afronden",), instead=(),
     ),
     Case(
-        key="features.contradiction.rest_of_name", value=1.0, feature="contradiction",
-        question="Waar worden de gegevens bewaard?",
-        answer="De gegevens van patiënten worden bewaard in Ierland.",
-        page="De medische gegevens van patiënten worden bewaard in Nederland. Kopieën blijven "
-        "dertig dagen staan.",
-        told=("!Ierland",), instead=(),
-    ),
-    Case(
         key="features.contradiction.case_asked", value=1.0, feature="contradiction",
         question="Kan ik de factuur annuleren als de klant te laat betaalt?",
         answer="Nee, dat kan niet.",

@@ -79,13 +79,6 @@ def test_what_is_denied_and_under_which_condition(parsers, lang, word):
     assert not {*said} & {*slots.cases.rest}
 
 
-@pytest.mark.parametrize("lang", PAGES)
-def test_the_names_behind_a_preposition(parsers, lang):
-    parsed, found = read(parsers, lang)
-    [named] = having(parsed, found, "android").named
-    assert [[parsed.lowers[t] for t in name] for name in named.names] == [["android"]]
-
-
 @pytest.mark.parametrize(("lang", "word"), [("nl", "betaald"), ("en", "paid")])
 def test_an_item_that_only_sets_a_case_states_nothing(parsers, lang, word):
     assert having(*read(parsers, lang), word).clauses == ()
@@ -106,4 +99,4 @@ def test_the_claims_may_be_known(parsers, lang):
     for tokens, slots in zip(parsed.sentences, found.sentences, strict=True):
         known = frame(parsed, tokens, language, [], states=False)
         assert (known.amounts, known.people) == (slots.amounts, slots.people)
-        assert known.clauses == known.named == ()
+        assert known.clauses == ()

@@ -8,7 +8,7 @@ import pytest
 
 from truthscore import language
 from truthscore.errors import ResourceError
-from truthscore.text.keys import are_keys, is_same_key, keys
+from truthscore.text.keys import are_keys, keys
 
 
 @pytest.mark.parametrize(
@@ -41,18 +41,3 @@ def test_a_broken_list_says_so() -> None:
     broken = replace(pack, keys={"held": []}, digest="keys without any")
     with pytest.raises(ResourceError, match=r"^wordlists/nl/keys\.toml: .*'also_words'"):
         list(keys("Ctrl+C", broken))
-
-
-@pytest.mark.parametrize(
-    ("lang", "one", "other", "same"),
-    [
-        ("nl", "return", "enter", True),
-        ("nl", "spatiebalk", "spatie", True),
-        ("en", "escape", "esc", True),
-        ("en", "delete", "del", True),
-        ("en", "delete", "enter", False),
-        ("en", "windows", "android", False),
-    ],
-)
-def test_a_key_may_have_two_names(lang: str, one: str, other: str, same: bool) -> None:
-    assert is_same_key(one, other, language.load(lang)) is same

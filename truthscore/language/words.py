@@ -179,5 +179,3 @@ class Pointing:
     announcing: Words
     that: Words
     demonstratives: Words
-    belonging: Words
-    numbered_sources: Words

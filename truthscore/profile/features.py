@@ -168,7 +168,6 @@ class Contradiction(Section):
     told_support: float = Share
     ruled_out: float = Share
     case_asked: float = Share
-    rest_of_name: float = Share
 
 
 class OffContext(Section):

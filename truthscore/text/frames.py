@@ -16,7 +16,6 @@ from truthscore.text.cells import Cell, cells
 from truthscore.text.clauses import Clause, clauses
 from truthscore.text.labels import Labelled, labelled
 from truthscore.text.model import ParsedText
-from truthscore.text.named import Named, named_behind
 from truthscore.text.rows import kind_at, rows
 
 
@@ -24,8 +23,8 @@ from truthscore.text.rows import kind_at, rows
 class Frame:
     """The slots of one sentence.
 
-    `clauses`: its statements, each with what denies it and whether it sets a case. `named`: the
-    names behind its prepositions. Both are empty where it states nothing, as a heading does.
+    `clauses`: its statements, each with what denies it and whether it sets a case; empty where it
+    states nothing, as a heading does.
     `cases`: which of its words are said under which conditions, None for a sentence without.
     `amounts`: how many of what. `people`: its tokens for a role.
     """
@@ -33,7 +32,6 @@ class Frame:
     clauses: tuple[Clause, ...]
     cases: Cases | None
     amounts: tuple[Amount, ...]
-    named: tuple[Named, ...]
     people: tuple[int, ...]
 
 
@@ -67,7 +65,6 @@ def frame(
         clauses=tuple(clauses(parsed, *tokens, language, claims)) if states else (),
         cases=cases_of(parsed, tokens, language, claims),
         amounts=tuple(amounts(parsed, tokens, language)),
-        named=tuple(named_behind(parsed, tokens, language)) if states else (),
         people=tuple(t for t in range(*tokens) if lowers[t] in roles or lemmas[t] in roles),
     )
 

@@ -47,12 +47,6 @@ def are_keys(name: str, language: LanguagePack) -> bool:
     return any((each.start, each.end) == (0, len(name)) for each in keys(name, language))
 
 
-def is_same_key(one: str, other: str, language: LanguagePack) -> bool:
-    """Whether two names, in small letters, are of one key: "return" and "enter"."""
-    called = _rules(language).called
-    return called.get(one, one) == called.get(other, other)
-
-
 @once
 def _rules(language: LanguagePack) -> _Rules:
     data, where = language.keys, f"wordlists/{language.code}/keys.toml"

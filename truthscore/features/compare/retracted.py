@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from truthscore.features.base import Inputs, against
 from truthscore.features.compare.edited import edited
 from truthscore.features.compare.gate import asserts, retraction_of
-from truthscore.features.compare.names import another_name
 from truthscore.features.compare.polarity import turned
 from truthscore.text.alignment import Unit
 from truthscore.text.clauses import clauses
@@ -27,7 +26,7 @@ def taken_back(inputs: Inputs, unit: Unit) -> Iterator[Evidence]:
     if back is None or place is None or unit.support < settings.told_support:
         return
     if asserts(inputs, unit):
-        other = [*turned(inputs, unit), *another_name(inputs, unit)] or edited(inputs, unit)
+        other = [*turned(inputs, unit)] or edited(inputs, unit)
         if any(each.rule != "denied" for each in other):
             return
     page = inputs.aligned.documents[place.document].parsed

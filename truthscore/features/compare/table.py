@@ -17,7 +17,6 @@ from truthscore.features.compare.conditions import dropped_limit
 from truthscore.features.compare.edited import edited
 from truthscore.features.compare.gate import close, on_passage, states
 from truthscore.features.compare.limits import lifted_limit
-from truthscore.features.compare.names import another_name
 from truthscore.features.compare.people import of_others, other_doer, rival_roles
 from truthscore.features.compare.polarity import turned
 from truthscore.features.compare.quantities import other_quantities
@@ -48,7 +47,6 @@ class Comparison:
 
 TABLE: tuple[Comparison, ...] = (
     Comparison(slot="polarity", rules=("denied", "opposite"), gate=states, units=turned),
-    Comparison(slot="name", rules=("name.other",), gate=states, units=another_name),
     Comparison(
         slot="polarity", rules=("denied", "opposite"), gate=states, units=edited, alone=True
     ),
