@@ -34,3 +34,11 @@ def test_a_page_that_tells_what_was_done_bears_it_out(grounded: TruthScorer) -> 
     page = "Zodra uw factuur is verstuurd, ziet u een vinkje."
     found = grounded.score(question="Wat zie ik?", answer=page, context=[page], lang="nl")
     assert (found.score or 0.0) >= 4.0
+
+
+def test_what_something_is_was_not_done_to_it(grounded: TruthScorer) -> None:
+    page = "Kies een uniek wachtwoord. Uw wachtwoord moet uniek zijn."
+    found = grounded.score(
+        question="Mag dat?", answer=page.split(". ")[1], context=[page], lang="nl"
+    )
+    assert (found.score or 0.0) >= 4.0

@@ -24,6 +24,9 @@ from truthscore.text.values.value import same
         ("5 -10 dagen", [False, False]),
         ("2024-03-01", [False]),
         ("€ 12,50 tekort", [None]),
+        ('"saldo": "-12,50"', [True]),
+        ("USD -3", [True]),
+        ("15 procent minder", [None]),
     ],
 )
 def test_a_minus_sign_is_told_from_a_dash(text: str, below: list[bool | None]) -> None:
@@ -48,6 +51,7 @@ def test_a_word_may_say_what_a_sign_says() -> None:
         ("# Balance\n\nThe balance of your account is € -12.50.", "€12.50", False),
         ("# Balance\n\nThe balance of your account is € -12.50.", "€-12.50", True),
         ("# Balance\n\nThe balance of your account is € 12.50.", "€12.50", True),
+        ('{"customer": "K-1", "balance": -12.47, "currency": "EUR"}', "about €12", False),
     ],
 )
 def test_a_debt_is_no_balance(page: str, answer: str, sent: bool) -> None:

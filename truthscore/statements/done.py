@@ -6,7 +6,7 @@ cancelled": no page knows what was done. A customer's record may, so beside one 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
 
 from truthscore.features.records.fields import NAME as RECORDS
 from truthscore.language import LanguagePack
@@ -21,23 +21,24 @@ def tells_done(read: Read, passage: int) -> bool:
     answer, language = inputs.answer, inputs.language
     if language.order.whose.isdisjoint(answer.lowers[slice(*read.tokens)]):
         return False  # most
-    if not _done(answer, read.tokens, language):
-        return False
-    if any(page.indexes.get(RECORDS) for page in inputs.documents):
+    told = list(_helped(answer, read.tokens, language))
+    if not told or any(page.indexes.get(RECORDS) for page in inputs.documents):
         return False
     document, _, _, sentence = read.lookup.place(passage)
     page = read.lookup.parsed[document]
-    return not _done(page, page.sentences[sentence], language)
-
-
-def _done(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> bool:
-    """Whether a verb is helped by a word of what was done: "is opgezegd", "has been sent". What two
-    words help is a verb, whatever it is taken for: "has been reset"."""
-    helped = Counter(parsed.heads[t] for t in range(*tokens) if parsed.pos[t] == "AUX")
-    return any(
-        parsed.lowers[t] in language.order.done
-        and parsed.pos[t] == "AUX"
-        and parsed.heads[t] != t
-        and (parsed.pos[parsed.heads[t]] in VERBS or helped[parsed.heads[t]] > 1)
-        for t in range(*tokens)
+    # "has been *reset*" may be taken for no verb, "to *reset* it" on the page is one
+    done = any(
+        answer.pos[t] in VERBS
+        or ("VERB", answer.lowers[t]) in zip(page.pos, page.lowers, strict=True)
+        for t in told
     )
+    theirs = _helped(page, page.sentences[sentence], language)
+    return done and not any(page.pos[t] in VERBS for t in theirs)
+
+
+def _helped(parsed: ParsedText, tokens: tuple[int, int], language: LanguagePack) -> Iterator[int]:
+    """What a word of what was done helps: "is *opgezegd*", "has been *sent*"."""
+    for t in range(*tokens):
+        helps = parsed.lowers[t] in language.order.done and parsed.pos[t] == "AUX"
+        if helps and parsed.heads[t] != t:
+            yield parsed.heads[t]

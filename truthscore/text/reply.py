@@ -78,7 +78,61 @@ def reply(
     first = opening(answer, language.replies.yes | language.replies.no)
     if first is None or not question.sentences:
         return None
+    meant = _meant(question, language, settings, values)
+    if meant is None:
+        return None
+    settings = settings.model_copy(
+        update={"min_shared": min(settings.min_shared, len(meant.clause.content))}
+    )
+    asked = asked_of(question, meant.clause, meant.asks, meant.case, aligned, language)
+    heard = list(sentences_that_answer(asked, aligned, language, settings))
+    if meant.value is not None:
+        heard = [by_value(each, asked, meant.value, values, aligned, language) for each in heard]
+    heard = unless_ruled_out(heard, asked, aligned, language)
+    tokens = answer.sentences[sentence_of(answer, first)]
     said_yes = _says_yes(answer, first, language)
+    return _held(
+        Reply(first, tokens, math.fsum(asked.weights.values()), None, False, False),
+        heard, said_yes, meant.value, settings.tie,
+    )  # fmt: skip
+
+
+def _held(
+    made: Reply, heard: Sequence[Heard], said_yes: bool | None, value: Value | None, tie: float
+) -> Reply:
+    """A reply beside the sentences that answer its question; those that are nearly as good as the
+    best must say the same."""
+    top = max((each.share for each in heard), default=0.0)
+    near = [each for each in heard if each.share >= top - tie]
+    clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
+    if not clear:
+        return made
+    best = max(near, key=lambda each: each.share)
+    differs = said_yes is not None and best.affirmed != said_yes
+    return replace(
+        made,
+        best=best,
+        agrees=best.affirmed == said_yes,
+        contradicts=differs and all(each.sure for each in near),
+        value=value if best.by_value else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """What a question asks: its clause with the words that a page must have, its tokens, whether it
+    sets a case, and the value that it asks about."""
+
+    clause: Clause
+    asks: AbstractSet[int]
+    case: bool
+    value: Value | None
+
+
+def _meant(
+    question: ParsedText, language: LanguagePack, settings: Settings, values: Values
+) -> _Meant | None:
+    """What a question asks; None of one that no "yes" answers, or that says too little."""
     sentences = asking(question)
     asked_parts = [_asked_part(question, *each) for each in sentences]
     if all(question.lowers[start] in language.interrogatives for start, _ in asked_parts):
@@ -93,35 +147,13 @@ def reply(
         t for t in clause.content if question.words_at((t,)).isdisjoint(language.modals)
     )
     asks = frozenset(t for part in asked_parts for t in range(*part))
-    case = any(part.conditional for part in parts if part is not clause)
     value = _asked_value(values.asked, asks, parts)
     if value is not None:  # it is held against the page's by what it comes to, not by its words
         content = tuple(t for t in content if not value.tokens[0] <= t < value.tokens[1]) or content
-    if len(content) < settings.min_shared:
-        if value is None or not content:
-            return None
-        settings = settings.model_copy(update={"min_shared": len(content)})
-    asked = asked_of(question, replace(clause, content=content), asks, case, aligned, language)
-    heard = list(sentences_that_answer(asked, aligned, language, settings))
-    if value is not None:
-        heard = [by_value(each, asked, value, values, aligned, language) for each in heard]
-    heard = unless_ruled_out(heard, asked, aligned, language)
-    top = max((each.share for each in heard), default=0.0)
-    near = [each for each in heard if each.share >= top - settings.tie]
-    clear = len({each.affirmed for each in near}) == 1 and near[0].affirmed is not None
-    best = max(near, key=lambda each: each.share) if clear else None
-    return Reply(
-        first,
-        answer.sentences[sentence_of(answer, first)],
-        math.fsum(asked.weights.values()),
-        best,
-        best is not None and best.affirmed == said_yes,
-        best is not None
-        and said_yes is not None
-        and best.affirmed != said_yes
-        and all(each.sure for each in near),
-        value if best is not None and best.by_value else None,
-    )
+    if len(content) < settings.min_shared and (value is None or not content):
+        return None
+    case = any(part.conditional for part in parts if part is not clause)
+    return _Meant(replace(clause, content=content), asks, case, value)
 
 
 def _asked_value(

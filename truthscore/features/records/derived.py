@@ -177,51 +177,100 @@ def _readings(value: Value, field: Told, language: LanguagePack) -> Iterator[Val
                     yield each
 
 
+@dataclass(frozen=True, slots=True)
+class _Sought:
+    """What a value may come from: how much it is (`size`) of what, its bare number, and how far
+    apart two such values lie that are told apart."""
+
+    kind: str
+    below: bool | None
+    size: Decimal
+    measure: str
+    bare: Decimal
+    step: Decimal
+
+    def is_told(self, measured: str, told: Decimal) -> bool:
+        """Whether it is so much; a number without a unit may be of any."""
+        if measured and self.measure:
+            return measured == self.measure and abs(told - self.size) <= self.step / 2
+        step = self.step * self.bare / self.size if self.size else self.step
+        return abs(told - self.bare) <= step / 2
+
+
 def _reckoned(
     value: Value, fields: Sequence[tuple[Told, Span]], numbers: Sequence[Number]
 ) -> Span | None:
-    """The field that a value is a rounding, a sum, a difference, a share or a count of."""
+    """The field that a value is a rounding, a sum, a product, a difference, a share or a count
+    of."""
     size = much_of(value) if value.kind in _NUMBERS else None
     if size is None or not fields:
         return None
-    measure, step = measure_of(value), step_of(value, size)
-    bare = Decimal(value.number)
+    sought = _Sought(
+        value.kind,
+        value.below,
+        size,
+        measure_of(value),
+        Decimal(value.number),
+        step_of(value, size),
+    )
+    return (
+        _rounded(sought, numbers)
+        or _summed(sought, fields, numbers)
+        or _times(sought, numbers)
+        or _between_two(sought, numbers)
+        or (None if sought.measure else _counted(size, fields, numbers))
+    )
 
-    def is_told(measured: str, told: Decimal) -> bool:
-        """Whether it is so much; a number without a unit may be of any."""
-        if measured and measure:
-            return measured == measure and abs(told - size) <= step / 2
-        return abs(told - bare) <= (step * bare / size if size else step) / 2
 
+def _rounded(sought: _Sought, numbers: Sequence[Number]) -> Span | None:
     for each in numbers:
+        if each.size < 0 and sought.below is False:
+            continue  # "€ 12" of -12.47
         told = [abs(each.size)]  # "15 % less" of -14.67
-        if value.kind == "percent" and told[0] < 1:  # "3.69 %" of 0.0369
+        if sought.kind == "percent" and told[0] < 1:  # "3.69 %" of 0.0369
             told.append(100 * told[0])
-        if any(is_told(each.measure, much) for much in told):
+        if any(sought.is_told(each.measure, much) for much in told):
             return each.span
+    return None
+
+
+def _summed(
+    sought: _Sought, fields: Sequence[tuple[Told, Span]], numbers: Sequence[Number]
+) -> Span | None:
     for unit, total, span in totals(fields, numbers):
-        # counts of unlike things are not added up
-        in_unit = unit and measure  # a bare number is soon one of many
+        # counts of unlike things are not added up: a bare number is soon one of many
+        in_unit = unit and sought.measure
         beside = [
             each for each in numbers if in_unit and not each.place[1] and each.measure == unit
         ]
-        if any(is_told(unit, each) for each in with_beside(total, beside)):
+        if any(sought.is_told(unit, each) for each in with_beside(total, beside)):
             return span
+    return None
+
+
+def _times(sought: _Sought, numbers: Sequence[Number]) -> Span | None:
+    """So many times a price."""
     single = [each for each in numbers if not each.place[1]]
-    prices = [each for each in single if measure and each.measure == measure]
+    prices = [each for each in single if sought.measure and each.measure == sought.measure]
     counts = [each for each in single if not each.measure and each.size == int(each.size)]
     for price, count in itertools.product(prices, counts):
-        if is_told(measure, price.size * count.size):
+        if sought.is_told(sought.measure, price.size * count.size):
             return price.span
+    return None
+
+
+def _between_two(sought: _Sought, numbers: Sequence[Number]) -> Span | None:
+    """A difference of two numbers that lie beside each other, or the share of one in the other."""
     for one, other in itertools.permutations(numbers, 2):
-        if one.measure == other.measure and one.place == other.place:
-            if is_told(one.measure, one.size - other.size):
+        if one.measure != other.measure or one.place != other.place:
+            continue
+        if sought.is_told(one.measure, one.size - other.size):
+            return one.span
+        if sought.kind == "percent" and other.size > one.size > 0:
+            share = 100 * one.size / other.size
+            if abs(share - sought.size) <= sought.step / 2:
                 return one.span
-            if value.kind == "percent" and other.size > one.size > 0:
-                share = 100 * one.size / other.size
-                if abs(share - size) <= step / 2:
-                    return one.span
-    return None if measure else _counted(size, fields, numbers)
+    return None
 
 
 def _counted(

@@ -29,8 +29,10 @@ _HOURS = frozenset(map(str, range(25)))
 #: Markers of a list in running text, and a line with two of them.
 _MARKER = regex.compile(r"(?<!\S)\(?(\d{1,2})[.)](?=[ ]\p{L})")
 _MARKED_LINE = regex.compile(rf"^.*{_MARKER.pattern}.*{_MARKER.pattern}.*$", regex.MULTILINE)
-#: A minus sign before a value, and none between two of them ("5 -10").
-_MINUS = regex.compile(r"(?<!\d[ ]?)(?<![^\s(:=€$£])[-−]$")
+#: A minus sign before a value, behind a space or a sign, and none between two values ("5 -10"); and
+#: the characters before a value in which it stands.
+_MINUS = regex.compile(r"(?<!\d[ ]?)(?<![^\s(\[:=,|\"'*€$£])[-−]$")
+BEFORE = 4
 #: What has a sign.
 _SIGNED = frozenset({"number", "amount", "percent", "quantity"})
 #: Lines that are read together: a pattern takes long to begin with, and a deadline is not missed.
@@ -53,20 +55,22 @@ def values(text: ParsedText | str, language: LanguagePack) -> tuple[Value, ...]:
     found = []
     for line in lines:
         deadline.check()
+        worded = bool(known[line.text]) and rules.below.search(line.text) is not None
         for value in known[line.text]:
             start, end = line.offsets[value.start], line.offsets[value.end - 1] + 1
-            here = replace(value, start=start, end=end, below=_below(value, line.text, rules))
+            below = _below(value, line.text, worded=worded)
+            here = replace(value, start=start, end=end, below=below)
             found.append(here if parsed is None else in_tokens(parsed, here))
     return tuple(found)
 
 
-def _below(value: Value, line: str, rules: Rules) -> bool | None:
-    """Whether a value of a line lies below nothing."""
+def _below(value: Value, line: str, *, worded: bool) -> bool | None:
+    """Whether a value of a line lies below nothing; `worded`: a word of it may say so."""
     if value.kind not in _SIGNED:
         return False
-    if _MINUS.search(line[: value.start]):
-        return True
-    return None if rules.below.search(line) else False
+    if worded:
+        return None
+    return _MINUS.search(line[max(0, value.start - BEFORE) : value.start]) is not None
 
 
 def in_tokens(parsed: ParsedText, value: Value) -> Value:
