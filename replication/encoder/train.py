@@ -47,7 +47,7 @@ HELD = 1_500
 #: Groups drawn of each pool in the second and third stage. RAGTruth's answers, English and of long
 #: pages, are two thirds of the own groups and have a pool of theirs, as has what was written last.
 SECOND = {"general": 4_000, "crossed": 800, "made": 500, "own": 200, "written": 100, "ragtruth": 60}
-THIRD = {"general": 2_000, "crossed": 400, "made": 400, "own": 500, "written": 300, "ragtruth": 150}
+THIRD = {"general": 2_000, "crossed": 400, "made": 400, "own": 450, "written": 500, "ragtruth": 150}
 #: What the rate falls to at the end of the second stage.
 FALLS = 0.55
 #: Of the third stage, the part at its end of whose weights the mean is taken, every so many steps.

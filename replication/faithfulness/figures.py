@@ -1,7 +1,7 @@
 """The stars on answers in a chatbot's own words, as one table: AUC, sent, below 3.
 
     python -m replication.faithfulness.figures --data ../shared/data [--half counted]
-        [--profile grounded] [--only kinds,records] [--by-kind] [--by words] [--dump FILE]
+        [--profile grounded-encoder] [--only kinds,records] [--by-kind] [--by words] [--dump FILE]
 
 `--half read` prints the same for what checks and stars were made beside (see `material`). "Sent" is
 what the guardrail of the profile lets through; an answer without stars counts as 3. "Two pages":
@@ -32,6 +32,7 @@ from replication.faithfulness.material import COUNTED, READ, Answer
 from replication.folders import folder_with
 from truthscore import TruthScorer
 from truthscore.guard.judgement import judge
+from truthscore.profiles import DEFAULT
 from truthscore.stars import HIGHEST
 
 #: Sets of answers that people or language models rated or marked.
@@ -59,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=folder_with("natural/*.jsonl.gz"), required=True)
     parser.add_argument("--half", choices=(COUNTED, READ), default=COUNTED)
-    parser.add_argument("--profile", default="grounded", help="a profile's name or file")
+    parser.add_argument("--profile", default=DEFAULT, help="a profile's name or file")
     parser.add_argument("--only", default="", help="sets, comma-separated")
     parser.add_argument("--by-kind", action="store_true", help="a line for each kind of lie, too")
     parser.add_argument("--by", choices=("both", "words", "encoder"), default="both")

@@ -10,9 +10,9 @@ too little), and the rated sets.
 A logistic regression whose weights cannot fall below 0: of a statement (untrue or not) on its
 signals. Then of an answer, from the stars of its features, the log odds of its worst statement and
 their mean, what orders the answers of each set best. Each set counts as much as any other; in it
-true and untrue as much as one another. A statement passes up to where `PASSING` of the untrue ones
-on real pages do; an answer needs besides log odds of at most 0. `--keep`: a file of what was
-measured, written the first time, read from then on. Deterministic.
+true and untrue as much as one another. A statement passes up to where `PASSING` of the lies of a
+set do; an answer needs besides log odds of at most 0. `--keep`: a file of what was measured,
+written the first time, read from then on. Deterministic.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,10 +38,8 @@ from replication.folders import folder_with
 from truthscore import Example, TruthScorer
 from truthscore.profile import SIGNALS, load
 
-#: Share of the untrue statements on real pages that may pass by themselves, and the sets of such
-#: pages: of the invented ones many keep near to their page on purpose.
+#: Share of the lies of a set of which each statement may pass by itself.
 PASSING = 0.05
-REAL = frozenset({"natural nl", "natural en", "dev_nl"})
 #: How much weights are held towards 0, and what a weight may not fall below.
 RIDGE = 2.0
 #: What a star of the features, the worst statement and their mean may count beside one another:
@@ -198,8 +197,8 @@ def answer_weights(
 ) -> Floats:
     """Base, star, worst and mean: those of `SHARES` by which the answers of each set are ordered
     best, in the mean of the sets, on the part of the scale that their worst statement puts them on;
-    of those that do nearly so well the one in which the features' stars count least. Then how steep
-    and from where on they tell untrue from true.
+    of those that do nearly so well the one in which worst and mean count most alike, and the
+    features' stars least. Then how steep and from where on they tell untrue from true.
 
     Ordered within sets, for what tells one set from another orders no answers of one chatbot: a
     regression over all of them gave the features' stars four times as much.
@@ -212,7 +211,8 @@ def answer_weights(
     ordered = {
         share: _ordered(parts * BETWEEN + each, untrue, groups) for share, each in told.items()
     }
-    best = next(s for s in SHARES if ordered[s] >= max(ordered.values()) - NEARLY)
+    nearly = [s for s in SHARES if ordered[s] >= max(ordered.values()) - NEARLY]
+    best = min(nearly, key=lambda share: (abs(share[1] - share[2]), share[0]))
     line = np.column_stack([inputs[:, 0], told[best]])
     base, slope = _fitted(line, untrue.astype(float), groups, free=1)
     return np.array([base, *(slope * np.array(best))])
@@ -268,16 +268,15 @@ def _odds(told: Mapping[str, float], names: Sequence[str], weights: Floats) -> f
 
 
 def threshold(rows: Sequence[Measured], odds: Sequence[Sequence[float]], share: float) -> float:
-    """The log odds up to which a share of the untrue statements of answers on real pages, as these
-    are given, passes; a statement that is held whatever its odds never does."""
-    untrue = [
-        np.inf if held else each
-        for row, mine in zip(rows, odds, strict=True)
-        if row.set in REAL and row.given and not row.true
-        for each, (_, label, held) in zip(mine, row.statements, strict=True)
-        if label
-    ]
-    return float(np.quantile(untrue, share, method="lower"))
+    """The log odds up to which statements pass by themselves: of no set of our own pages, as these
+    are given, more than a share of the lies has none but such statements. A statement that is held
+    whatever its odds never passes."""
+    worst = defaultdict(list)
+    for row, mine in zip(rows, odds, strict=True):
+        if row.set not in RATED and row.given and not row.true:
+            told = zip(mine, row.statements, strict=True)
+            worst[row.set].append(max(np.inf if held else each for each, (_, _, held) in told))
+    return min(float(np.quantile(each, share, method="lower")) for each in worst.values())
 
 
 if __name__ == "__main__":

@@ -93,6 +93,21 @@ def test_a_lie_is_seen_by_its_rule_and_below_the_true_answer(
     assert lie.score < SENT <= true.score
 
 
+def test_a_language_that_the_encoder_does_not_know_is_judged_by_rules_alone(
+    german: TruthScorer, folder: Path
+) -> None:
+    both = TruthScorer.load(
+        "grounded-encoder",
+        lang="de",
+        pipelines={"de": str(folder), "nl": "bundled", "en": "bundled"},
+    )
+    for given in ANSWERS:
+        mine, theirs = (each.score(**row(given, "true")) for each in (both, german))
+        assert mine.statements == theirs.statements
+        assert mine.score == theirs.score
+        assert "encoder:" not in str(mine.signature)
+
+
 def test_several_kinds_of_lies_are_among_them() -> None:
     assert {each["rule"] for each in ANSWERS} == {
         "opposite", "denied", "reply", "value.other", "label.nowhere", "role.rival",

@@ -102,10 +102,16 @@ def test_written_items_say_what_their_labels_say_they_do() -> None:
         assert len({*texts, *(lie["text"] for lie in lies)}) == len(texts) + len(lies)
 
 
-def test_a_written_item_is_read_beside_its_page_and_the_edited_one(tmp_path: Path) -> None:
+def test_a_written_item_is_read_beside_its_page_and_the_edited_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "helpcentre"
     folder.mkdir()
-    every = [each for each in written.items() if "page" in each]
+    (tmp_path / "parallel").mkdir()
+    (tmp_path / "parallel" / "nl_en.tsv.gz").write_bytes(gzip.compress(b""))
+    every = [each for each in written.items() if each.get("page", "").startswith("gnome")]
+    others = [each for each in written.items() if "page" not in each]
+    monkeypatch.setattr(written, "items", lambda: [*every, *others])
     for lang in ("nl", "en"):
         pages = {each["page"]: each for each in every if each["lang"] == lang}
         rows = []
@@ -121,6 +127,19 @@ def test_a_written_item_is_read_beside_its_page_and_the_edited_one(tmp_path: Pat
     for row in rows:
         by_pair[row.pair].add(row.label > 0)
     assert sum(len(labels) == 2 for labels in by_pair.values()) > len(every)
+
+
+def test_pages_of_software_begin_with_a_heading(tmp_path: Path) -> None:
+    rows = [("h", "Delivery")] + [("p", "word " * 30)] * 3 + [("l", "one thing"), ("l", "another")]
+    rows += [("p", "word " * 60), ("h", "Returns"), ("p", "word " * 20)]
+    path = tmp_path / "nl_en.tsv.gz"
+    lines = "".join(f"workfront\t{kind}\tx\t{text.strip()}\n" for kind, text in rows)
+    path.write_bytes(gzip.compress(lines.encode()))
+    [page] = written._software(path, "en").values()
+    assert (page["id"], page["title"]) == ("workfront_en:0", "Delivery")
+    assert page["text"].startswith("# Delivery\n\nword word")
+    assert "\n\n- one thing\n- another\n\n" in page["text"]
+    assert "Returns" not in page["text"]
 
 
 def test_what_a_page_is_counted_on_is_not_trained_on(tmp_path: Path) -> None:

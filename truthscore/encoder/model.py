@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from truthscore import resources
 from truthscore.encoder.pieces import Encoded, Pieces
-from truthscore.errors import ResourceError, install_hint
+from truthscore.errors import ResourceError
 
 #: The files of the folder, and the digests by which they are told to be whole.
 NETWORK, PIECES, WORDS, DIGESTS = "network.onnx", "pieces.model", "words.npz", "digests.json"
@@ -66,8 +66,8 @@ def check(folder: Path) -> str:
     for name in NEEDED:
         if importlib.util.find_spec(name) is None:
             raise ResourceError(
-                f"the encoder needs {name}, which is not installed: {install_hint('encoder')}, or "
-                "use the profile `grounded`"
+                f"the encoder needs {name}, which is not installed: install truthscore again, or "
+                "use the profile `grounded`, which is judged by rules alone"
             )
     return hashlib.sha256("".join(digests(folder).values()).encode()).hexdigest()[:8]
 

@@ -55,6 +55,10 @@ _FIELD = regex.compile(
 )
 
 
+#: Lines of pages, each as (page, line).
+Places = tuple[tuple[int, int], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of reading. `under`: numbers of the lines of its page that it stands under; `says`:
@@ -217,50 +221,68 @@ def passages(
     statement: str,
     pieces: Callable[[str], int],
     most: int,
-) -> tuple[tuple[int, int], ...]:
-    """The lines of the pages that a statement may rest on, as (page, line), in reading order.
+) -> Places:
+    """The lines of the pages that a statement may rest on, in reading order (see `chosen`)."""
+    return chosen(pages, ranked(pages, question, statement), pieces, most)
+
+
+def ranked(pages: Sequence[Sequence[Line]], question: str, statement: str) -> Places:
+    """The lines that say something, those first that share most with a statement and its
+    question."""
+    worth = _worth(pages, stems(statement), stems(question))
+    scores = [_scores(page, worth) for page in pages]
+    return tuple(
+        sorted(
+            ((p, i) for p, page in enumerate(pages) for i, line in enumerate(page) if line.says),
+            key=lambda at: (-scores[at[0]][at[1]], at),
+        )
+    )
+
+
+def chosen(
+    pages: Sequence[Sequence[Line]], order: Places, pieces: Callable[[str], int], most: int
+) -> Places:
+    """The first of ranked lines, each with what it stands under, in reading order.
 
     `pieces`: how many pieces a text has for the encoder; `most`: of them altogether, with
     `LINE_END` between lines.
     """
-    told, asked = stems(statement), stems(question)
-    words = [[line.words for line in page] for page in pages]
-    seen = Counter(word for page in words for line in page for word in line)
+    found: set[tuple[int, int]] = set()
+    left = most
+    for page, number in order:
+        above = pages[page][number].under
+        new = {(page, number), *((page, each) for each in above)} - found
+        cost = sum(pieces(pages[p][i].text) + 1 for p, i in new)
+        if cost > left:
+            continue
+        found |= new
+        left -= cost
+        if left < (1 - FULL) * most:
+            break
+    if not found and order:
+        found.add(order[0])  # longer than there is room: it is cut where it is read
+    return tuple(sorted(found))
+
+
+def _worth(
+    pages: Sequence[Sequence[Line]], told: frozenset[str], asked: frozenset[str]
+) -> dict[str, float]:
+    """What a shared word counts, of the words of the statement and of the question: the fewer lines
+    have it, the more."""
+    seen = Counter(word for page in pages for line in page for word in line.words)
     total = sum(len(page) for page in pages)
-    worth = {
+    return {
         word: math.log(1 + total / seen[word]) * (1.0 if word in told else OF_QUESTION)
         for word in told | asked
         if word in seen
     }
-    scores = [_scores(page, each, worth) for page, each in zip(pages, words, strict=True)]
-    order = sorted(
-        ((p, i) for p, page in enumerate(pages) for i, line in enumerate(page) if line.says),
-        key=lambda at: (-scores[at[0]][at[1]], at),
-    )
-    chosen: set[tuple[int, int]] = set()
-    left = most
-    for page, number in order:
-        line = pages[page][number]
-        wanted = [(page, number), *((page, above) for above in line.under)]
-        new = [at for at in wanted if at not in chosen]
-        cost = sum(pieces(pages[p][i].text) + 1 for p, i in new)
-        if cost > left:
-            continue
-        chosen.update(new)
-        left -= cost
-        if left < (1 - FULL) * most:
-            break
-    if not chosen and order:
-        chosen.add(order[0])  # longer than there is room: it is cut where it is read
-    return tuple(sorted(chosen))
 
 
-def _scores(
-    page: Sequence[Line], words: Sequence[frozenset[str]], worth: dict[str, float]
-) -> list[float]:
+def _scores(page: Sequence[Line], worth: dict[str, float]) -> list[float]:
     own = []
-    for line, told in zip(page, words, strict=True):
-        above = frozenset[str]().union(*(words[at] for at in line.under)) - told
+    for line in page:
+        told = line.words
+        above = frozenset[str]().union(*(page[at].words for at in line.under)) - told
         shared = math.fsum(worth.get(word, 0.0) for word in sorted(told))
         shared += OF_SCOPE * math.fsum(worth.get(word, 0.0) for word in sorted(above))
         own.append(shared / math.sqrt(SHORT_LINE + len(told)))

@@ -5,15 +5,22 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import math
 from collections.abc import Callable, Sequence
 
 from truthscore import deadline
 from truthscore.encoder.model import Model
-from truthscore.encoder.passages import LINE_END, Line, lines_of, passages, plain
+from truthscore.encoder.passages import LINE_END, Line, chosen, lines_of, plain, ranked
+from truthscore.encoder.pieces import Encoded
 from truthscore.text.cache import Cache
 
-#: Pieces of passages that are chosen, and those more that are read of a line that is longer.
-MOST, MORE = 128, 20
+#: Languages that it was trained on: of texts in others its reading means nothing.
+LANGUAGES = frozenset({"nl", "en"})
+#: Pieces of passages that are chosen: each statement is read beside few lines and beside more, and
+#: the mean counts. Of a page of few lines both are the same ones, which are read once.
+BUDGETS = (64, 128)
+#: Pieces more that are read of a line that is longer.
+MORE = 20
 #: Log odds at which the encoder is as sure as it can be, either way.
 SURE = 5.0
 #: Statements whose reading is kept.
@@ -56,8 +63,12 @@ class Reader:
 
     def _read(self, question: str, pages: Sequence[Sequence[Line]], statement: str) -> float:
         model = self._load()
-        chosen = passages(pages, question, statement, model.pieces.count, MOST)
-        told = LINE_END.join(pages[page][line].text for page, line in chosen)
-        row = model.pieces.encode(question, told, statement, MOST + MORE)
+        order = ranked(pages, question, statement)
+        rows: dict[Encoded, None] = {}
+        for most in BUDGETS:
+            lines = chosen(pages, order, model.pieces.count, most)
+            told = LINE_END.join(pages[page][line].text for page, line in lines)
+            rows[model.pieces.encode(question, told, statement, most + MORE)] = None
+        odds = [model.odds(row) if row.start < row.end else SURE for row in rows]
         # to a tenth: on another processor the last bits are others
-        return round(model.odds(row), 1) if row.start < row.end else SURE
+        return round(math.fsum(odds) / len(odds), 1)

@@ -10,7 +10,7 @@ from truthscore import deadline, resources, signature
 from truthscore import language as languages
 from truthscore.detect import check_order
 from truthscore.encoder import model
-from truthscore.encoder.reading import Reader
+from truthscore.encoder.reading import LANGUAGES, Reader
 from truthscore.features import FEATURES, Feature
 from truthscore.features.across.pages import named_in_both
 from truthscore.features.numbers import NUMBERS
@@ -32,9 +32,10 @@ class Setup:
     `lang` holds for every row unless it is `AUTO`. `features`: those in use, in the order of the
     output; `aligned`: whether one of them needs an alignment. `statements`: how answers are judged
     statement by statement, None where they are not: a profile that does not measure values cannot;
-    `reader`: reads them, where the profile has an encoder. `translated`: the translations of rows
-    are read, which are in the language `to`; `in_translation`: by these features. `named`: what a
-    company's labels are called in the other language. `signatures`: of the rows of each language.
+    `reader`: reads them, where the profile has an encoder, and how they are judged then
+    (`with_reader`). `translated`: the translations of rows are read, which are in the language
+    `to`; `in_translation`: by these features. `named`: what a company's labels are called in the
+    other language. `signatures`: of the rows of each language.
     """
 
     profile: Profile
@@ -45,11 +46,20 @@ class Setup:
     aligned: bool
     statements: StatementSettings | None
     reader: Reader | None
+    with_reader: StatementSettings | None
     translated: bool
     to: str
     in_translation: frozenset[str]
     named: Mapping[str, frozenset[str]]
     signatures: Mapping[str, str] = field(default_factory=dict)
+
+    def reader_of(self, lang: str) -> Reader | None:
+        """What reads the statements of an answer in a language, where it is one that it knows."""
+        return self.reader if lang in LANGUAGES else None
+
+    def judging_of(self, lang: str) -> StatementSettings | None:
+        """How the statements of an answer in a language are judged."""
+        return self.statements if self.reader_of(lang) is None else self.with_reader
 
 
 def set_up(profile: Profile, parsers: Mapping[str, Parser], lang: str) -> Setup:
@@ -70,8 +80,9 @@ def set_up(profile: Profile, parsers: Mapping[str, Parser], lang: str) -> Setup:
         lang=lang,
         features=features,
         aligned=any(each.needs_alignment for each in features),
-        statements=judged if judged is None or encoder is None else encoder.over(judged),
+        statements=judged,
         reader=None if judged is None or encoder is None else Reader(model.load),
+        with_reader=None if judged is None or encoder is None else encoder.over(judged),
         translated=profile.translation.mode == "translated",
         to=profile.translation.to,
         in_translation=frozenset(profile.translation.features),
@@ -99,7 +110,7 @@ def _signature(lang: str, setup: Setup) -> str:
         other = setup.parsers[setup.to]
         parts["mode"] = f"translated@{setup.to}@{setup.packs[setup.to].digest}"
         parts["read"] = f"{other.name}@{other.fingerprint}"
-    if setup.reader is not None:
+    if setup.reader_of(read) is not None:
         parts["encoder"] = model.check(resources.encoder())
     return signature.render({**parts, "v": signature.package_version()})
 

@@ -108,7 +108,7 @@ def verdict(row: Ready, given: Inputs, english: Inputs | None, setup: Setup) -> 
         measured[TERMS] = Measurement(value=None, note=note)
     judged = statements_of(row, read.read_by(STATEMENTS.name), measured, setup)
     stars = _stars(row, read, measured, judged, setup)
-    settings = setup.statements
+    settings = setup.judging_of(row.lang)
     verdicts: tuple[StatementVerdict, ...] = ()
     if settings is not None and stars.score is not None:
         verdicts = tuple(verdict_of(each, settings) for each in judged)
@@ -140,10 +140,10 @@ def statements_of(
 ) -> tuple[Statement, ...]:
     """The statements of an answer by themselves; none where the profile judges it as a whole, and
     of an answer that declines."""
-    settings = setup.statements
+    settings = setup.judging_of(row.lang)
     if settings is None or row.declines or inputs.alignment is None:
         return ()
-    return in_time(statements)(inputs, measured, settings, setup.reader)
+    return in_time(statements)(inputs, measured, settings, setup.reader_of(row.lang))
 
 
 def _stars(
@@ -160,9 +160,10 @@ def _stars(
         told = _told_beside(measured, read)
         refused = None if told else setup.profile.score.refused(row.lang)
         return declining(stars, measured, settings, refused)
-    if setup.statements is None:
+    judging = setup.judging_of(row.lang)
+    if judging is None:
         return stars
-    stars = of_statements(stars, judged, setup.statements)
+    stars = of_statements(stars, judged, judging)
     return at_middle(stars, RETRACTED if retracts(measured) else row.unread)
 
 
