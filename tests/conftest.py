@@ -81,8 +81,8 @@ NIGHTLY = (
     "translate/test_run.py",
     "translate/test_scoring.py::test_batch_single_and_jobs_agree",
 )
-#: So are the smoke tests of these profiles on all examples: CI runs those of `grounded`.
-NIGHTLY_PROFILES = ("-paper-all]", "-paper-tuned-all]", "-grounded-encoder-all]")
+#: So are the smoke tests of these profiles on all examples: CI runs those of `grounded-encoder`.
+NIGHTLY_PROFILES = ("-paper-all]", "-paper-tuned-all]", "-grounded-all]")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

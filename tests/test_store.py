@@ -47,7 +47,7 @@ def ask(scorer: TruthScorer) -> object:
     return scorer.score(question="Hoe sluit ik af?", answer="Klik op Opslaan.", context=[PAGE])
 
 
-@pytest.mark.parametrize("profile", ["paper", "grounded"])
+@pytest.mark.parametrize("profile", ["paper", "grounded", "grounded-encoder"])
 def test_a_page_from_the_folder_gives_the_same_verdict(
     profile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,7 +198,7 @@ def same(one: Any, two: Any) -> bool:
 
 
 @pytest.mark.parametrize("lang", ["nl", "en"])
-@pytest.mark.parametrize("profile", ["paper", "grounded"])
+@pytest.mark.parametrize("profile", ["paper", "grounded", "grounded-encoder"])
 def test_every_part_of_a_page_comes_back_as_it_was(profile: str, lang: str) -> None:
     pages = [
         ContextDocument(id=path.stem, title=path.stem, text=path.read_text())

@@ -2,8 +2,8 @@
 
     pip install --target FOLDER '.[serve]' && python slim.py FOLDER
 
-What statistics, tables and plots need goes, so `evaluate` and `compare` do not work in the image;
-the encoder's weights go too (`grounded-encoder`). Both pipelines stay: each scorer has both.
+What statistics, tables and plots need goes, so `evaluate` and `compare` do not work in the image.
+Both pipelines stay: each scorer has both.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ LANGUAGES = ("nl", "en")
 UNUSED = (
     "PIL", "bin", "contourpy", "fontTools", "kiwisolver", "matplotlib", "mpl_toolkits", "pandas",
     "pillow.libs", "pyparsing", "scipy", "scipy.libs", "setuptools", "share", "tzdata",
-    "truthscore/encoder/weights",
 )  # fmt: skip
 #: Folders and endings that no package needs once it is built; `.cu` stays, which thinc reads.
 FOLDERS = ("tests", "__pycache__", "include")

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from truthscore import Guardrail, TruthScorer
 from truthscore.cli import COMMANDS, group, main
+from truthscore.profiles import DEFAULT
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ROOT / "examples" / "answers.jsonl"
@@ -96,7 +97,7 @@ def test_score_writes_one_line_per_row_in_order_with_evidence(
     assert re.search(r"send +1\n +let a person look +0\n +hold back +1\n", err)
 
 
-def test_every_command_and_class_that_is_told_no_profile_takes_grounded(
+def test_every_command_and_class_that_is_told_no_profile_takes_the_same_one(
     rows: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The paper's method sees no wrong number: nobody gets it who has not asked for it."""
@@ -109,11 +110,11 @@ def test_every_command_and_class_that_is_told_no_profile_takes_grounded(
             for param in each.params
             if param.name == "profile"
         ]
-        assert set(told) == {"grounded"}, name
+        assert set(told) == {DEFAULT}, name
     assert TruthScorer.load(lang="nl").profile.name == Guardrail.load(lang="nl").scorer.profile.name
-    assert TruthScorer.load(lang="nl").profile.name == "grounded"
+    assert TruthScorer.load(lang="nl").profile.name == DEFAULT != "paper"
     _, _, err = call(capsys, "score", str(rows), "-o", str(tmp_path / "scored.jsonl"))
-    assert "\nprofile grounded: " in err
+    assert f"\nprofile {DEFAULT}: " in err
     assert "\n  --profile paper: " in err
 
 
@@ -410,7 +411,7 @@ def test_doctor_names_pipelines_and_signature(capsys: pytest.CaptureFixture[str]
     code, out, _ = call(capsys, "doctor")
     assert code == 0
     assert "bundled: version" in out
-    assert "truthscore|lang:nl|profile:grounded@" in out
+    assert f"truthscore|lang:nl|profile:{DEFAULT}@" in out
     assert "CC BY-SA 4.0" in out
 
 

@@ -23,7 +23,7 @@ sys.addaudithook(lambda event, _: refuse() if event.startswith("socket.") else N
 from tests.guard.cases import ADDRESS, LEAVE, MISSING, QUESTION, TRUE, WRONG_NUMBER
 from truthscore import CitationRail, Guardrail, TruthScorer, verify_loop, with_policy
 
-for profile in ("paper", "grounded"):
+for profile in ("paper", "grounded-encoder"):
     scorer = TruthScorer.load(profile, score_types="all")
     for answer in (TRUE, MISSING, WRONG_NUMBER, "Ja.", ""):
         scorer.score(question=QUESTION, answer=answer, context=[LEAVE, ADDRESS])

@@ -29,6 +29,7 @@ from truthscore.guard.decision import to_dict
 from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.judge import Judge, brief, documents, passed, share, spans
 from truthscore.profile import with_policy
+from truthscore.profiles import DEFAULT
 from truthscore.types import ContextDocument
 
 
@@ -131,7 +132,7 @@ def test_spans_are_in_the_answer_s_characters(judge: Judge) -> None:
 def test_a_judge_from_what_an_adapter_is_given(judge: Judge, guardrail: Guardrail) -> None:
     assert Judge.of(judge) is judge
     assert Judge.of(guardrail).guardrail is guardrail
-    assert Judge.of("grounded").guardrail is Judge.of(None).guardrail
+    assert Judge.of(DEFAULT).guardrail is Judge.of(None).guardrail
 
 
 @dataclass

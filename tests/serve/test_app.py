@@ -171,7 +171,7 @@ def test_a_profile_that_cannot_work_is_refused(service: Service, toml: str, mess
 
 
 def test_profiles_that_ship_keep_their_names(service: Service) -> None:
-    for name in ("paper", "grounded"):
+    for name in ("paper", "grounded", "grounded-encoder"):
         response = service("PUT", f"/v1/profiles/{name}", content=PROFILE, headers=TOML)
         is_problem(response, 409, "conflict")
     is_problem(service("PUT", "/v1/profiles/a", json={}), 415, "media_type")

@@ -19,6 +19,7 @@ from truthscore.guard.decision import Decision
 from truthscore.guard.guardrail import Guardrail
 from truthscore.integrations.conversation import is_chat, read
 from truthscore.profile import OTHER_TYPES, Policy
+from truthscore.profiles import DEFAULT
 from truthscore.stars import HIGHEST, LOWEST
 from truthscore.text.markup import normalise
 from truthscore.types import ANSWER, ContextDocument, DocumentKind, Verdict
@@ -28,7 +29,7 @@ LOG = logging.getLogger("truthscore.integrations")
 #: What a metric, a rail or an evaluator of ours is called where a framework wants a name.
 NAME = "truthscore"
 #: The profile of a judge that is given none: it scores every message type.
-PROFILE = "grounded"
+PROFILE = DEFAULT
 #: Where frameworks keep the text of a document, the first that is a text counts; and its id, its
 #: title and the mapping of everything else.
 _TEXTS = ("page_content", "content", "text", "context")
