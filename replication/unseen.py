@@ -1,7 +1,7 @@
 """What the score is worth on answers that no rule was made beside: the table of the limits box.
 
     python -m replication.unseen --data ../shared/data/bench [--half counted]
-        [--profile grounded-encoder] [--sets natural_nl_dev,mtrag_dev] [--readme README.md]
+        [--profile grounded] [--sets natural_nl_dev,mtrag_dev] [--readme README.md]
 
 Which rows count and which may be read stands in `split.toml`; `--half read` prints the same for the
 half that rules were made beside. Every message type is scored; an answer without stars counts as 3.
@@ -28,7 +28,6 @@ from replication.benchmark.baselines import word_share
 from replication.folders import folder_with
 from replication.material import COUNTED, READ, Row, rows, sets
 from truthscore import TruthScorer, Verdict
-from truthscore.profiles import DEFAULT
 
 #: Stars of an answer that is not scored.
 MIDDLE = 3.0
@@ -80,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=folder_with("*.jsonl.gz"), required=True)
     parser.add_argument("--half", choices=(COUNTED, READ), default=COUNTED)
-    parser.add_argument("--profile", default=DEFAULT, help="a profile's name or file")
+    parser.add_argument("--profile", default="grounded", help="a profile's name or file")
     parser.add_argument("--sets", default=",".join(sets()), help="comma-separated")
     parser.add_argument("--readme", type=Path, help="a file with the marks of the limits box")
     args = parser.parse_args(argv)

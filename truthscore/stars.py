@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from truthscore.profile import Score, StatementSettings
+from truthscore.profile import ReadStatements, Score, StatementSettings
 from truthscore.statements.judge import Statement
 from truthscore.types import REFUSAL, Measurement, StatementKind, StatementVerdict
 
@@ -164,8 +164,7 @@ def verdict_of(statement: Statement, settings: StatementSettings) -> StatementVe
     if rules:
         kind: StatementKind = "contradicted"
     else:
-        passes = odds <= settings.passes and not statement.held(settings)
-        kind = "supported" if passes else "not_found"
+        kind = "supported" if statement.passes(settings) else "not_found"
     return StatementVerdict(
         span=statement.span,
         verdict=kind,
@@ -191,8 +190,10 @@ def of_statements(
     if "contradicted" in kinds:
         worst: StatementKind = "contradicted"
     else:
-        passed = kinds == {"supported"} and odds <= settings.sent
-        worst = "supported" if passed else "not_found"
+        likely = odds <= settings.sent
+        if isinstance(settings, ReadStatements):
+            likely |= odds_of(stars.score, claims, settings.alone) <= settings.alone.sent
+        worst = "supported" if kinds == {"supported"} and likely else "not_found"
     return replace(stars, score=_on_scale(worst, odds))
 
 

@@ -16,10 +16,13 @@ from pathlib import Path
 
 #: Whose word frequencies stay.
 LANGUAGES = ("nl", "en")
-#: Packages of `evaluate`, `report` and of installing, which the service does not import.
+#: Packages of `evaluate`, `report`, of installing and of making networks, which the service does
+#: not import.
 UNUSED = (
-    "PIL", "bin", "contourpy", "fontTools", "kiwisolver", "matplotlib", "mpl_toolkits", "pandas",
-    "pillow.libs", "pyparsing", "scipy", "scipy.libs", "setuptools", "share", "tzdata",
+    "PIL", "bin", "contourpy", "fontTools", "kiwisolver", "matplotlib", "mpl_toolkits",
+    "onnxruntime/datasets", "onnxruntime/quantization", "onnxruntime/tools",
+    "onnxruntime/transformers", "pandas", "pillow.libs", "pyparsing", "scipy", "scipy.libs",
+    "setuptools", "share", "tzdata",
 )  # fmt: skip
 #: Folders and endings that no package needs once it is built; `.cu` stays, which thinc reads.
 FOLDERS = ("tests", "__pycache__", "include")

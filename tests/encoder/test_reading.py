@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -161,3 +162,18 @@ def test_rules_alone_where_the_profile_says_so(tmp_path: Path) -> None:
     [true], [untrue] = (both.statements(_example(each)) for each in (row, lie))
     assert true.measured["not_entailed"] < untrue.measured["not_entailed"]
     assert profile.load("paper").encoder is profile.load("grounded").encoder is None
+
+
+def test_what_passes_by_rules_alone_passes_unless_it_is_read_as_untrue() -> None:
+    both, rules = (TruthScorer.load(each, lang="nl") for each in ("grounded-encoder", "grounded"))
+    settings = both.profile.encoder.over(both.profile.statements)
+    row = Example(
+        id="", question=QUESTION, lang="nl", answer="Samen niet groter dan 10 MB, de bijlagen.",
+        context=(ContextDocument(id="p", title=PAGE[0], text=PAGE[1]),),
+    )  # fmt: skip
+    [alone], [read] = (each.statements(row) for each in (rules, both))
+    assert alone.passes(rules.profile.statements)
+    for told, passes in ((0.5, True), (0.51, False)):
+        doubted = replace(read, signals=replace(read.signals, not_entailed=told))
+        assert doubted.odds(settings) > settings.passes
+        assert doubted.passes(settings) is passes

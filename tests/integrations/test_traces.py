@@ -258,6 +258,8 @@ def test_scores_go_back_as_the_clients_take_them(tmp_path: Path) -> None:
     runner = CliRunner()
     assert runner.invoke(group, ["score", str(rows), "-o", str(scored), "-q"]).exception is None
     stars = json.loads(scored.read_text())["score"]
+    assert stars < 3.0
+    decision = "review" if stars >= 2.0 else "hold"
     made = {}
     for tool in TO:
         done = runner.invoke(group, ["export", tool, str(scored), "--answers", str(rows)])
@@ -265,7 +267,7 @@ def test_scores_go_back_as_the_clients_take_them(tmp_path: Path) -> None:
     label, number = made["langfuse"]
     assert (label["trace_id"], label["value"], label["data_type"]) == (
         "t1",
-        "review",
+        decision,
         "CATEGORICAL",
     )
     assert (number["name"], number["value"], number["data_type"]) == (
@@ -275,10 +277,10 @@ def test_scores_go_back_as_the_clients_take_them(tmp_path: Path) -> None:
     )
     assert "25 MB" in number["comment"]
     [feedback] = made["langsmith"]
-    assert (feedback["run_id"], feedback["value"]) == ("t1", "review")
+    assert (feedback["run_id"], feedback["value"]) == ("t1", decision)
     assert feedback["score"] == pytest.approx((stars - 1) / 4, abs=1e-6)
     [annotation] = made["phoenix"]
-    assert (annotation["span_id"], annotation["label"]) == ("t1", "review")
+    assert (annotation["span_id"], annotation["label"]) == ("t1", decision)
     assert annotation["annotator_kind"] == "CODE"
 
 

@@ -167,20 +167,33 @@ class StatementSettings(Section):
     contradicted: Mapping[Literal[SIGNALS], Annotated[float, Field(gt=0.0, le=1.0)]]  # type: ignore[valid-type]
 
 
+class ReadStatements(StatementSettings):
+    """How an answer is judged statement by statement where the encoder reads each, too.
+
+    `alone`: how it is by rules alone. A statement that passes so passes here as well, unless the
+    encoder reads it as untrue: up to `doubted` it does not.
+    """
+
+    alone: StatementSettings
+    doubted: float = Share
+
+
 class EncoderSettings(Section):
     """Whether the encoder reads each statement (`truthscore/encoder`), and what of `[statements]`
-    is otherwise then. `use`: False is rules alone."""
+    is otherwise then. `use`: False is rules alone. `doubted`: see `ReadStatements`."""
 
     use: bool
+    doubted: float = Share
     weights: StatementWeights
     answer: AnswerWeights
     passes: float
     most: Mapping[Literal[SIGNALS], Annotated[float, Field(ge=0.0, lt=1.0)]]  # type: ignore[valid-type]
 
-    def over(self, statements: StatementSettings) -> StatementSettings:
+    def over(self, statements: StatementSettings) -> ReadStatements:
         """`statements` as they are where the encoder reads too."""
-        names = ("weights", "answer", "passes", "most")
-        return statements.model_copy(update={name: getattr(self, name) for name in names})
+        names = ("weights", "answer", "passes", "most", "doubted")
+        own = {name: getattr(self, name) for name in names}
+        return ReadStatements(**{**dict(statements), **own, "alone": statements})
 
 
 class Across(Section):

@@ -12,7 +12,7 @@ from truthscore import deadline
 from truthscore.encoder.reading import Reader
 from truthscore.features.base import PARTS, Inputs, weight_of
 from truthscore.features.numbers.claims import claims_of
-from truthscore.profile import SIGNALS, StatementSettings
+from truthscore.profile import SIGNALS, ReadStatements, StatementSettings
 from truthscore.rules import HINTS, REPLY, VALUE_NOWHERE
 from truthscore.statements.asked import unheard_reply
 from truthscore.statements.lookup import Lookup
@@ -72,6 +72,16 @@ class Statement:
         """Whether it is sent by no odds: for a finding, or a signal that is more than it may be."""
         told = self.measured
         return bool(self.found) or any(told[name] > most for name, most in settings.most.items())
+
+    def passes(self, settings: StatementSettings) -> bool:
+        """Whether it passes by itself."""
+        if self.odds(settings) <= settings.passes and not self.held(settings):
+            return True
+        return (
+            isinstance(settings, ReadStatements)
+            and self.measured["not_entailed"] <= settings.doubted
+            and self.passes(settings.alone)
+        )
 
     def contradicted(self, settings: StatementSettings) -> tuple[str, ...]:
         """The rules by which a page says otherwise, or a value, name or code stands nowhere."""
