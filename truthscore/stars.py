@@ -164,7 +164,8 @@ def verdict_of(statement: Statement, settings: StatementSettings) -> StatementVe
     if rules:
         kind: StatementKind = "contradicted"
     else:
-        kind = "supported" if statement.passes(settings) else "not_found"
+        passes = statement.passes(settings) or statement.passes_alone(settings)
+        kind = "supported" if passes else "not_found"
     return StatementVerdict(
         span=statement.span,
         verdict=kind,
@@ -190,10 +191,11 @@ def of_statements(
     if "contradicted" in kinds:
         worst: StatementKind = "contradicted"
     else:
-        likely = odds <= settings.sent
-        if isinstance(settings, ReadStatements):
-            likely |= odds_of(stars.score, claims, settings.alone) <= settings.alone.sent
-        worst = "supported" if kinds == {"supported"} and likely else "not_found"
+        passed = odds <= settings.sent and all(each.passes(settings) for each in claims)
+        if isinstance(settings, ReadStatements):  # all of them in one way: no mixture of both
+            alone = odds_of(stars.score, claims, settings.alone) <= settings.alone.sent
+            passed |= alone and all(each.passes_alone(settings) for each in claims)
+        worst = "supported" if passed else "not_found"
     return replace(stars, score=_on_scale(worst, odds))
 
 

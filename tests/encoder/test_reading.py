@@ -176,4 +176,5 @@ def test_what_passes_by_rules_alone_passes_unless_it_is_read_as_untrue() -> None
     for told, passes in ((0.5, True), (0.51, False)):
         doubted = replace(read, signals=replace(read.signals, not_entailed=told))
         assert doubted.odds(settings) > settings.passes
-        assert doubted.passes(settings) is passes
+        assert not doubted.passes(settings)
+        assert doubted.passes_alone(settings) is passes

@@ -170,8 +170,8 @@ class StatementSettings(Section):
 class ReadStatements(StatementSettings):
     """How an answer is judged statement by statement where the encoder reads each, too.
 
-    `alone`: how it is by rules alone. A statement that passes so passes here as well, unless the
-    encoder reads it as untrue: up to `doubted` it does not.
+    `alone`: how it is by rules alone. An answer all of whose statements pass so passes here as
+    well, unless the encoder reads one as untrue: up to `doubted` it does not.
     """
 
     alone: StatementSettings

@@ -75,8 +75,10 @@ class Statement:
 
     def passes(self, settings: StatementSettings) -> bool:
         """Whether it passes by itself."""
-        if self.odds(settings) <= settings.passes and not self.held(settings):
-            return True
+        return self.odds(settings) <= settings.passes and not self.held(settings)
+
+    def passes_alone(self, settings: StatementSettings) -> bool:
+        """Whether it passes by rules alone, and the encoder does not read it as untrue."""
         return (
             isinstance(settings, ReadStatements)
             and self.measured["not_entailed"] <= settings.doubted
