@@ -173,6 +173,7 @@ def test_what_passes_by_rules_alone_passes_unless_it_is_read_as_untrue() -> None
     )  # fmt: skip
     [alone], [read] = (each.statements(row) for each in (rules, both))
     assert alone.passes(rules.profile.statements)
+    assert read.signals is not None
     for told, passes in ((0.5, True), (0.51, False)):
         doubted = replace(read, signals=replace(read.signals, not_entailed=told))
         assert doubted.odds(settings) > settings.passes
