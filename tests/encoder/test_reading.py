@@ -19,7 +19,10 @@ from truthscore.encoder.model import DIGESTS, NETWORK, Model, check, load
 from truthscore.encoder.pieces import Encoded
 from truthscore.encoder.reading import Reader
 from truthscore.errors import ResourceError
-from truthscore.types import ContextDocument, Example
+from truthscore.stars import Stars, of_statements
+from truthscore.statements.judge import Statement
+from truthscore.statements.signals import Signals
+from truthscore.types import ContextDocument, Example, Span
 
 PAGE = ("Bijlagen", "Een bericht mag vijf bijlagen hebben.\n\nSamen niet groter dan 10 MB.")
 QUESTION = "Hoe groot mogen bijlagen zijn?"
@@ -179,3 +182,45 @@ def test_what_passes_by_rules_alone_passes_unless_it_is_read_as_untrue() -> None
         assert doubted.odds(settings) > settings.passes
         assert not doubted.passes(settings)
         assert doubted.passes_alone(settings) is passes
+
+
+def test_a_mixture_of_both_is_not_sent() -> None:
+    """One statement that only the encoder lets pass, and one that only rules do."""
+    both = TruthScorer.load("grounded-encoder", lang="nl")
+    settings = both.profile.encoder.over(both.profile.statements)
+    near = Signals(not_entailed=settings.doubted)  # a copy of which the encoder is in doubt
+    free = Signals(unsaid=0.9, farthest=0.6, new=0.1)  # own words that it reads as borne out
+    rules, encoder = (
+        Statement(tokens=(0, 1), span=Span(source="answer", start=0, end=1), signals=each)
+        for each in (near, free)
+    )
+    assert (rules.passes(settings), rules.passes_alone(settings)) == (False, True)
+    assert (encoder.passes(settings), encoder.passes_alone(settings)) == (True, False)
+    given = Stars(base_score=5.0, score=5.0, override=None)
+    for told, sent in (([rules], True), ([encoder], True), ([rules, encoder], False)):
+        found = of_statements(given, told, settings).score
+        assert found is not None
+        assert (found >= 4.0) is sent
+
+
+class Counting:
+    """Reads nothing: its odds are the number of rows so far."""
+
+    def __init__(self) -> None:
+        self.pieces = load().pieces
+        self.rows: list[int] = []
+
+    def odds(self, row: Encoded) -> float:
+        self.rows.append(len(row.ids))
+        return float(len(self.rows))
+
+
+@pytest.mark.parametrize(("lines", "read"), [(2, 1), (40, 2)])
+def test_a_long_page_is_read_twice_and_a_short_one_once(lines: int, read: int) -> None:
+    model: Any = Counting()
+    page = "\n\n".join(f"Een bericht mag {n} bijlagen hebben in map {n}." for n in range(lines))
+    reader = Reader(lambda: model)
+    [told] = reader.not_entailed(QUESTION, [("Bijlagen", page)], [SAID[0]], [True])
+    assert len(model.rows) == read
+    assert sorted(model.rows) == model.rows  # beside more lines the second time
+    assert told == pytest.approx((5.0 + sum(range(1, read + 1)) / read) / 10.0)

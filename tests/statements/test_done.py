@@ -42,3 +42,23 @@ def test_what_something_is_was_not_done_to_it(grounded: TruthScorer) -> None:
         question="Mag dat?", answer=page.split(". ")[1], context=[page], lang="nl"
     )
     assert (found.score or 0.0) >= 4.0
+
+
+@pytest.mark.parametrize(
+    ("lang", "page", "answer"),
+    [
+        ("nl", "Met **Creditfactuur maken** zet u de creditfactuur als concept in de Factuurlade.", "Ik heb de creditfactuur als concept in de Factuurlade gezet."),
+        ("en", "With **Create** you put the credit note in the drafts as a draft.", "I have put the credit note in the drafts as a draft."),
+        ("en", "With **Create** you put the credit note in the drafts as a draft.", "I've put the credit note in the drafts as a draft."),
+        ("en", RESET, "Your password has been reset."),
+    ],
+)  # fmt: skip
+def test_the_default_does_not_send_that_it_was_done_either(
+    lang: str, page: str, answer: str
+) -> None:
+    """Whatever the encoder makes of it."""
+    scorer = TruthScorer.load(lang=lang)
+    row = {"question": "Doe dat voor mij.", "answer": answer, "context": [page], "lang": lang}
+    verdict = scorer.score(**row)
+    assert [each.verdict for each in verdict.statements] == ["not_found"]
+    assert (verdict.score or 5.0) < 4.0

@@ -132,8 +132,8 @@ class Amounts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
     """What comes first, and what behind it; words behind which the earlier or the later of two
-    events stands; verbs of what was so, words that help a verb of what was done, and of whose it
-    is; phrases of what will be."""
+    events stands; verbs of what was so, words that help a verb of what was done, of whose it is,
+    and by which who speaks tells what they did (`did`); phrases of what will be."""
 
     first: Words
     next: Words
@@ -142,6 +142,7 @@ class Order:
     past: Words
     done: Words
     whose: Words
+    did: Words
     formerly: Phrases
     planned: Phrases
 

@@ -171,19 +171,23 @@ class ReadStatements(StatementSettings):
     """How an answer is judged statement by statement where the encoder reads each, too.
 
     `alone`: how it is by rules alone. An answer all of whose statements pass so passes here as
-    well, unless the encoder reads one as untrue: up to `doubted` it does not.
+    well, unless the encoder reads one as untrue: up to `doubted` it does not. `rebuilt`: share of
+    words that no page has (`new`) up to which a statement that its passage's sentence is built
+    against is held: it says other things with the page's own words.
     """
 
     alone: StatementSettings
     doubted: float = Share
+    rebuilt: float = Share
 
 
 class EncoderSettings(Section):
     """Whether the encoder reads each statement (`truthscore/encoder`), and what of `[statements]`
-    is otherwise then. `use`: False is rules alone. `doubted`: see `ReadStatements`."""
+    is otherwise then. `use`: False is rules alone. `doubted`, `rebuilt`: see `ReadStatements`."""
 
     use: bool
     doubted: float = Share
+    rebuilt: float = Share
     weights: StatementWeights
     answer: AnswerWeights
     passes: float
@@ -191,7 +195,7 @@ class EncoderSettings(Section):
 
     def over(self, statements: StatementSettings) -> ReadStatements:
         """`statements` as they are where the encoder reads too."""
-        names = ("weights", "answer", "passes", "most", "doubted")
+        names = ("weights", "answer", "passes", "most", "doubted", "rebuilt")
         own = {name: getattr(self, name) for name in names}
         return ReadStatements(**{**dict(statements), **own, "alone": statements})
 

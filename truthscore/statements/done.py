@@ -1,7 +1,8 @@
 """A statement that something was done for the customer, of a page that tells how to do it.
 
 "You cancel your subscription under Settings" does not bear out "Your subscription has been
-cancelled": no page knows what was done. A customer's record may, so beside one it is not asked.
+cancelled", nor "I have cancelled it for you": no page knows what was done. A customer's record may,
+so beside one it is not asked.
 """
 
 from __future__ import annotations
@@ -15,14 +16,21 @@ from truthscore.text.model import VERBS, ParsedText
 
 
 def tells_done(read: Read, passage: int) -> bool:
-    """Whether a statement tells that something of the customer's was done, and the sentence of the
-    part `passage` tells of nothing that was."""
+    """Whether a statement tells that something of the customer's was done, or that who speaks did
+    something, and the sentence of the part `passage` tells of nothing that was."""
     inputs = read.inputs
     answer, language = inputs.answer, inputs.language
-    if language.order.whose.isdisjoint(answer.lowers[slice(*read.tokens)]):
+    tokens = range(*read.tokens)
+    told = set(_helped(answer, read.tokens, language))
+    if not told:
         return False  # most
-    told = list(_helped(answer, read.tokens, language))
-    if not told or any(page.indexes.get(RECORDS) for page in inputs.documents):
+    lowers = answer.lowers[slice(*read.tokens)]
+    spoken = not language.order.did.isdisjoint(lowers) and any(
+        answer.lowers[t] in language.persons.speakers and answer.heads[t] in told for t in tokens
+    )
+    if language.order.whose.isdisjoint(lowers) and not spoken:
+        return False
+    if any(page.indexes.get(RECORDS) for page in inputs.documents):
         return False
     document, _, _, sentence = read.lookup.place(passage)
     page = read.lookup.parsed[document]

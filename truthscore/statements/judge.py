@@ -69,9 +69,15 @@ class Statement:
         return {n: self.weight if n == "found" else getattr(signals, n) for n in SIGNALS}
 
     def held(self, settings: StatementSettings) -> bool:
-        """Whether it is sent by no odds: for a finding, or a signal that is more than it may be."""
+        """Whether it is sent by no odds: for a finding, for telling what was done, which no page
+        knows, for how it is built out of the page's words, or for a signal that is more than it may
+        be."""
         told = self.measured
-        return bool(self.found) or any(told[name] > most for name, most in settings.most.items())
+        if self.found or (self.signals is not None and self.signals.done):
+            return True
+        if isinstance(settings, ReadStatements) and told["structure"] > 0.0:
+            return told["new"] <= settings.rebuilt
+        return any(told[name] > most for name, most in settings.most.items())
 
     def passes(self, settings: StatementSettings) -> bool:
         """Whether it passes by itself."""

@@ -63,6 +63,7 @@ class Signals:
     where it does not read (`[encoder]`). `passage`: the
     part of the pages it is held against, -1 for none.
     `places`: by the name of a signal that has one, the place in the answer and on the page.
+    `done`: whether it tells that something was done, and its passage only how it is.
     `derived`: characters of the answer that follow from a customer's record; `stated`: those that
     a field of one tells as they are.
     """
@@ -77,6 +78,7 @@ class Signals:
     reordered: float = 0.0
     not_entailed: float = 0.0
     structure: float = 0.0
+    done: bool = False
     passage: int = -1
     places: Mapping[str, tuple[Span, Span | None]] = field(default_factory=dict)
     derived: tuple[tuple[int, int], ...] = ()
@@ -123,14 +125,15 @@ def signals(
         span = Span(source=ANSWER, start=answer.starts[tokens[0]], end=answer.ends[tokens[1] - 1])
         passage = lookup.sentence_at(best, inputs.documents)
         places["value_other"] = Told(1.0, span, passage)
-    other = places["value_other"].value >= 1.0
+    other, done = places["value_other"].value >= 1.0, tells_done(read, best)
     return Signals(
         unsaid=1.0 - found / total if total else 0.0,
         new=new / total if total else 0.0,
         farthest=_farthest(read, known),
         reordered=_reordered(answer, tokens, best, lookup),
         passage=best,
-        structure=1.0 if other or _is_against(read, best, held) else 0.0,
+        structure=1.0 if other or done or _is_against(read, best, held) else 0.0,
+        done=done,
         derived=tuple(follows),
         stated=tuple(fields),
         places={name: (each.span, each.match) for name, each in places.items() if each.span},
@@ -162,7 +165,6 @@ def _is_against(read: Read, passage: int, values: Sequence[tuple[int, Value]]) -
         speaks_against(read, passage)
         or is_mixed(read, passage)
         or drops(read, passage)
-        or tells_done(read, passage)
         or mixes_records(read)
         or all(is_of_the_past(read, part) for part in parts or [passage])
     )
