@@ -130,7 +130,7 @@ def test_node(node: str, tmp_path: Path) -> None:
     )
     for each in shown:
         assert (each.returncode, each.stderr) == (0, "")
-        held = r'review, number: ask decided\("\w{32}"\) later\n'
+        held = r'block, number: ask decided\("\w{32}"\) later\n'
         assert re.fullmatch(rf"to the customer: .* 10 MB\.\n{held}", each.stdout)
 
 

@@ -1,10 +1,10 @@
 """Writes what the product reads: the network for onnxruntime with matrices of 8 bits, the table of
 pieces, the vocabulary, and their digests.
 
-    python -m replication.encoder.export --folder FOLDER --weights OUT --name full [--keep 0.3]
+    python -m replication.encoder.export [--folder FOLDER --weights OUT --name full [--keep 0.3]]
 
-`FOLDER` is what `prepare` wrote, `OUT` what `train` did. `--keep`: the share of what
-shipped so far in the mean of both, for a run that went on from it.
+`FOLDER` is what `prepare` wrote, `OUT` what `train` did; without them what ships is written anew.
+`--keep`: the share of what shipped so far in the mean of both, for a run that went on from it.
 """
 
 from __future__ import annotations
@@ -49,32 +49,38 @@ class Exported(nn.Module):
             near = torch.matmul(q, k.transpose(-1, -2)) / (HIDDEN // HEADS) ** 0.5
             told = torch.matmul(torch.softmax(near, -1), v)
             x = layer.aln(x + layer.ao(told.transpose(1, 2).reshape(1, length, HIDDEN)))
-            x = layer.oln(x + layer.fo(nn.functional.gelu(layer.fi(x))))
+            x = layer.oln(x + _by_row(layer.fo, nn.functional.gelu(_by_row(layer.fi, x))))
         weight = statement[..., None]
         mean = (x * weight).sum(1) / weight.sum(1)
         logits = net.outer(torch.tanh(net.inner(torch.cat([x[:, 0], mean], -1))))
         return untrue(logits)
 
 
+def _by_row(linear: nn.Linear, x: Tensor) -> Tensor:
+    """`linear` of `x`, each piece's vector brought to one size before it is cut to 8 bits: by the
+    size of the largest of all, a last bit that another processor has otherwise moved a reading by
+    .7. In attention there is no such large one."""
+    size = x.abs().amax(-1, keepdim=True)
+    return torch.matmul(x / size, linear.weight.T) * size + linear.bias
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--folder", type=Path, required=True)
-    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--weights", type=Path)
     parser.add_argument("--name", default="full")
     parser.add_argument("--keep", type=float, default=0.0, help="share of what shipped so far")
     args = parser.parse_args()
-    found = {key: torch.from_numpy(each) for key, each in load(args.weights, args.name).items()}
-    if args.keep:
-        before = shipped(resources.encoder())
-        found = {
-            key: each.lerp(torch.from_numpy(before[key]), args.keep) for key, each in found.items()
-        }
+    before = shipped(resources.encoder())
+    found = before if args.weights is None else load(args.weights, args.name)
+    found = {key: each + args.keep * (before[key] - each) for key, each in found.items()}
     layers = 1 + max(int(key.split(".")[1]) for key in found if key.startswith("layers."))
     net = Encoder(len(found["word.weight"]), layers)
-    net.load_state_dict(found)
+    net.load_state_dict({key: torch.from_numpy(each) for key, each in found.items()})
     out = resources.encoder()
     _write_words(net.word.weight.detach().numpy(), out / WORDS)
-    shutil.copyfile(args.folder / "pieces.model", out / PIECES)
+    if args.folder is not None:
+        shutil.copyfile(args.folder / "pieces.model", out / PIECES)
     _write_network(Exported(net).eval(), out / NETWORK)
     digests = {
         name: hashlib.sha256((out / name).read_bytes()).hexdigest()
