@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truthscore import resources
 from truthscore.cli.options import Reading, input_options, profile_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.open_files import open_output
 from truthscore.shown import json_text
+from truthscore.text import langid
+from truthscore.text.markup import normalise
+from truthscore.types import Example
 
 if TYPE_CHECKING:
     from truthscore.evaluate.classification import ClassRow
@@ -52,12 +57,7 @@ def command(
     """
     from truthscore import language as languages
     from truthscore import profile as profiles
-    from truthscore import resources
     from truthscore.detect import detect
-    from truthscore.open_files import open_output
-    from truthscore.text import langid
-    from truthscore.text.markup import normalise
-    from truthscore.types import Example
 
     if figures == output == "-":
         raise click.UsageError("--figures and --output cannot both be standard output")

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from truthscore import resources
 from truthscore.errors import InputError, did_you_mean
+from truthscore.formats import Row, read_examples, read_rows
+from truthscore.open_files import STDIN
 from truthscore.profiles import DEFAULT
+from truthscore.report import texts
+from truthscore.types import Example
 
 if TYPE_CHECKING:
     from truthscore.batch import ScorerOptions
-    from truthscore.formats import Row
     from truthscore.scorer import TruthScorer
-    from truthscore.types import Example
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -38,20 +41,14 @@ class Reading:
 
     def rows(self, path: str) -> Iterator[Row]:
         """The rows of a file as they stand there."""
-        from truthscore.formats import read_rows
-
         return read_rows(path, input_format=self.input_format, encoding=self.encoding)
 
     def examples(self, path: str, *, answers: bool = True) -> Iterator[Example | Row]:
         """The examples of a file; a `Row` where one cannot be read (`formats.read_examples`)."""
-        from truthscore.formats import read_examples
-
         return read_examples(path, answers=answers, **asdict(self))
 
     def right(self, path: str, *, answers: bool = True) -> Iterator[Example]:
         """The examples of a file. Raises InputError at the first row that cannot be read."""
-        from truthscore.formats import Row
-
         for row in self.examples(path, answers=answers):
             if isinstance(row, Row):
                 raise InputError(row.complaint)
@@ -63,8 +60,6 @@ class Reading:
         Raises InputError where there is none, and says so of the row itself where that cannot be
         read, or of the first row where none can.
         """
-        from truthscore.formats import Row
-
         ids: list[str] = []
         unread = None
         for row in self.examples(path):
@@ -244,8 +239,6 @@ def report_language(function: F) -> F:
 
 def _report_language(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A language whose word lists have the texts of a report."""
-    from truthscore.report import texts
-
     return one_of(ctx, param, value, texts.languages())
 
 
@@ -253,8 +246,6 @@ def language_with_words(
     ctx: click.Context, param: click.Parameter, value: str | None
 ) -> str | None:
     """A language that has word lists."""
-    from truthscore import resources
-
     return one_of(ctx, param, value, resources.languages())
 
 
@@ -271,7 +262,5 @@ def one_of(
 
 def refuse_input_as_output(answers: str, output: str) -> None:
     """Raises InputError where a command would write over what it reads."""
-    from truthscore.open_files import STDIN
-
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")

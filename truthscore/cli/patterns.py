@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import click
 
+from truthscore import resources
+from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError, did_you_mean
+from truthscore.open_files import open_output
 
 
 @click.group(name="patterns")
@@ -37,9 +40,7 @@ def learn(
     Learned on half of the pages, measured on the other half. Put the blocks that you trust into
     your profile: an answer that names something so is then held against the pages.
     """
-    from truthscore import language, notations, resources
-    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.open_files import open_output
+    from truthscore import language, notations
 
     if lang not in resources.languages():
         known = resources.languages()
