@@ -22,6 +22,7 @@ from truthscore.rate.door import Door, Refused
 from truthscore.rate.items import Item
 from truthscore.rate.rubric import FOLDER
 from truthscore.rate.store import Rating, State
+from truthscore.text.markup import normalise
 
 #: Why a rating is there that nobody was asked for here.
 IMPORTED = "import"
@@ -299,8 +300,6 @@ def _open(desk: Desk, state: State) -> list[str]:
 
 def _marked(item: Item, said: Rating) -> list[str]:
     """The sentences that a rater marked."""
-    from truthscore.text.markup import normalise
-
     answer = normalise(item.example.answer)
     return [answer[start:end] for start, end in said.untrue]
 
