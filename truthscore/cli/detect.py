@@ -12,6 +12,7 @@ from truthscore import resources
 from truthscore.cli.options import Reading, input_options, profile_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.figures import two
 from truthscore.open_files import open_output
 from truthscore.shown import json_text
 from truthscore.text import langid
@@ -132,9 +133,6 @@ def table(rates: Sequence[ClassRow]) -> str:
     width = max(len(each.name) for each in rates)
     lines = [f"{'type':<{width}}{'n':>7}{'precision':>11}{'recall':>8}{'F1':>6}"]
     for each in rates:
-        precision, recall, f1 = (
-            "–" if value is None else f"{value:.2f}"
-            for value in (each.precision, each.recall, each.f1)
-        )
+        precision, recall, f1 = map(two, (each.precision, each.recall, each.f1))
         lines.append(f"{each.name:<{width}}{each.n:>7}{precision:>11}{recall:>8}{f1:>6}")
     return "\n".join(lines)

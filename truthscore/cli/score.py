@@ -223,6 +223,7 @@ def _write(
     bar: AbstractContextManager[Callable[[], None]], recorder: Recorder | None,
 ) -> bool:  # fmt: skip
     """Write and count verdicts; whether the user stopped it, behind a complete row."""
+    interrupted = False
     try:
         with between_rows() as check, bar as advance:
             for example, verdict in verdicts:
@@ -234,8 +235,6 @@ def _write(
                 check()
     except KeyboardInterrupt:
         interrupted = True
-    else:
-        interrupted = False
     writer.close()
     return interrupted
 
