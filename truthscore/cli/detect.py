@@ -3,7 +3,7 @@ it is the one that people gave."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -106,7 +106,9 @@ def command(
         if figures is not None:
             with open_output(figures) as stream:
                 for rate in rates:
-                    stream.write(json_text(_figures(rate)) + "\n")
+                    told = {"type": rate.name, "n": rate.n, "precision": rate.precision,
+                            "recall": rate.recall, "f1": rate.f1}  # fmt: skip
+                    stream.write(json_text(told) + "\n")
     return 0
 
 
@@ -119,13 +121,6 @@ def _rates(gold: Sequence[str], typed: Sequence[str]) -> Sequence[ClassRow]:
         return ()
     given = {*gold, *typed}
     return (*(each for each in found.classes if each.name in given), found.scored, found.whole)
-
-
-def _figures(rate: ClassRow) -> Mapping[str, object]:
-    return {
-        "type": rate.name, "n": rate.n, "precision": rate.precision, "recall": rate.recall,
-        "f1": rate.f1,
-    }  # fmt: skip
 
 
 def table(rates: Sequence[ClassRow]) -> str:
