@@ -203,15 +203,17 @@ def odds_of(score: float, claims: Sequence[Statement], settings: StatementSettin
     """The log odds that an answer is untrue, from what its features and its statements say.
 
     A statement against which nothing speaks, as one that is copied, is left out of the mean: a
-    sentence of the page must not carry an untrue one beside it.
+    sentence of the page must not carry an untrue one beside it. The features see the answer as a
+    whole, and of a single statement know nothing that it does not say itself: the more statements,
+    the more they count.
     """
     odds = [each.odds(settings) for each in claims]
     doubted = [told for told, each in zip(odds, claims, strict=True) if any(each.measured.values())]
     told = doubted or odds
     weights = settings.answer
     return math.fsum((
-        weights.base, weights.star * (HIGHEST - score), weights.worst * max(odds),
-        weights.mean * math.fsum(told) / len(told),
+        weights.base, weights.star * (HIGHEST - score) * (1.0 - 1.0 / len(told)),
+        weights.worst * max(odds), weights.mean * math.fsum(told) / len(told),
     ))  # fmt: skip
 
 

@@ -10,9 +10,9 @@ too little), and the rated sets.
 A logistic regression whose weights cannot fall below 0: of a statement (untrue or not) on its
 signals. Then of an answer, from the stars of its features, the log odds of its worst statement and
 their mean, what orders the answers of each set best. Each set counts as much as any other; in it
-true and untrue as much as one another. A statement passes up to where `PASSING` of the lies of a
-set do; an answer needs besides log odds of at most 0. `--keep`: a file of what was measured,
-written the first time, read from then on. Deterministic.
+true and untrue as much as one another. A statement passes up to where `PASSING` of the lies do, in
+the mean of the sets; an answer needs besides log odds of at most 0. `--keep`: a file of what was
+measured, written the first time, read from then on. Deterministic.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from replication.folders import folder_with
 from truthscore import Example, TruthScorer
 from truthscore.profile import SIGNALS, load
 
-#: Share of the lies of a set of which each statement may pass by itself.
+#: Share of the lies of which each statement may pass by itself.
 PASSING = 0.05
 #: How much weights are held towards 0, and what a weight may not fall below.
 RIDGE = 2.0
@@ -48,7 +48,7 @@ SHARES = tuple(
     (star / 10, worst / 4, 1 - worst / 4) for star in range(9) for worst in range(4, -1, -1)
 )
 #: AUC by which others may be better, and log odds that lie between two parts of the scale.
-NEARLY, BETWEEN = 0.001, 1e3
+NEARLY, BETWEEN = 0.003, 1e3
 #: Stars of an answer without any.
 MIDDLE = 3.0
 #: Rated sets whose read half is fitted on beside: answers of other makers, judged by people.
@@ -188,7 +188,8 @@ def answer_inputs(rows: Sequence[Measured], odds: Sequence[Sequence[float]]) -> 
     for row, mine in zip(rows, odds, strict=True):
         told = zip(mine, row.statements, strict=True)
         doubted = [each for each, (signals, _, _) in told if any(signals.values())] or mine
-        found.append([1.0, 5.0 - row.stars, max(mine), sum(doubted) / len(doubted)])
+        stars = (5.0 - row.stars) * (1.0 - 1.0 / len(doubted))
+        found.append([1.0, stars, max(mine), sum(doubted) / len(doubted)])
     return np.array(found)
 
 
@@ -268,15 +269,18 @@ def _odds(told: Mapping[str, float], names: Sequence[str], weights: Floats) -> f
 
 
 def threshold(rows: Sequence[Measured], odds: Sequence[Sequence[float]], share: float) -> float:
-    """The log odds up to which statements pass by themselves: of no set of our own pages, as these
-    are given, more than a share of the lies has none but such statements. A statement that is held
-    whatever its odds never passes."""
+    """The log odds up to which statements pass by themselves: of the lies beside our own pages, as
+    these are given, no more than a share, in the mean of the sets, has none but such statements. A
+    statement that is held whatever its odds never passes."""
     worst = defaultdict(list)
     for row, mine in zip(rows, odds, strict=True):
         if row.set not in RATED and row.given and not row.true:
             told = zip(mine, row.statements, strict=True)
             worst[row.set].append(max(np.inf if held else each for each, (_, _, held) in told))
-    return min(float(np.quantile(each, share, method="lower")) for each in worst.values())
+    sets = [np.array(each) for each in worst.values()]
+    found = sorted(odd for each in sets for odd in each if np.isfinite(odd))
+    passing = [odd for odd in found if np.mean([(each <= odd).mean() for each in sets]) <= share]
+    return float(passing[-1])
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ OPEN = "Onze winkel is geopend van maandag tot en met vrijdag. Parkeren is grati
 LOCKERS = "Lockers are open from 6 am to 11 pm. A locker costs £2."
 HOURS = "The desk is open from Monday to Thursday. Parking is free."
 ACCOUNT = "Je kunt een rekening openen als je minimaal 18 jaar oud bent en in Nederland woont."
-FARES = "Children under 4 travel free. Children aged 4 to 11 pay half the fare."
 EXPORT = "You can add up to 10 users to a plan. Each user gets a mail."
 
 
@@ -36,7 +35,6 @@ EXPORT = "You can add up to 10 users to a plan. Each user gets a mail."
         (OPEN, "Zijn jullie op zondag open?", "Ja, onze winkel is geopend van maandag tot en met vrijdag."),
         (HOURS, "Are you open on Saturday?", "Yes, the desk is open from Monday to Thursday."),
         (ACCOUNT, "Ik ben 17, kan ik een rekening openen?", "Ja, je kunt een rekening openen."),
-        (FARES, "Does my 3 year old travel free?", "No, children aged 4 to 11 pay half the fare."),
         # an exception that the page does not make
         (OPEN, "Is parkeren gratis?", "Parkeren is gratis. Behalve op vrijdag."),
         (HOURS, "Is parking free?", "Parking is free. Except on Monday."),

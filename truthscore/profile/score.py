@@ -172,8 +172,8 @@ class ReadStatements(StatementSettings):
 
     `alone`: how it is by rules alone. An answer all of whose statements pass so passes here as
     well, unless the encoder reads one as untrue: up to `doubted` it does not. `rebuilt`: share of
-    words that no page has (`new`) up to which a statement that its passage's sentence is built
-    against is held: it says other things with the page's own words.
+    words that its passage has not (`unsaid`) up to which a statement that its passage's sentence is
+    built against is held: it says other things with that sentence's own words.
     """
 
     alone: StatementSettings

@@ -28,16 +28,11 @@ from truthscore.text.values.answering import (
 from truthscore.text.values.value import CALENDAR, Value
 from truthscore.types import ANSWER, Evidence, Span
 
-#: Words of a sentence that says little besides yes or no.
-FEW = 5
 
-
-def unheard_reply(inputs: Inputs, tokens: tuple[int, int], *, claims: bool) -> Evidence | None:
-    """The yes or no with which a statement begins, where nobody can see whether it is so: to a
-    question with a value that no page has, and that neither a value of a page nor one beside the
-    reply answers so ("No, at most 500"); or one with few words of its own ("Yes, that works too")
-    that no sentence of a page says. None where there is none. `claims`: whether the statement has
-    words of its own; one without them has the stars of its features."""
+def unheard_reply(inputs: Inputs, tokens: tuple[int, int]) -> Evidence | None:
+    """The yes with which a statement begins, where nobody can see whether it is so: to a question
+    with a value that no page has, and that neither a value of a page nor one beside the reply
+    answers so; or a no, where that value says yes. None where there is none."""
     replies = inputs.language.replies
     first = opening(inputs.answer, replies.yes | replies.no)
     if first is None or not tokens[0] <= first < tokens[1]:
@@ -45,15 +40,12 @@ def unheard_reply(inputs: Inputs, tokens: tuple[int, int], *, claims: bool) -> E
     answer, heard = inputs.answer, inputs.reply
     answered = None if heard is None else heard.value
     said_yes = answer.lowers[first] in replies.yes
-    few = claims and len(answer.spoken(tokens)) <= FEW
-    agrees = heard is not None and heard.agrees
-    unheard = few and not agrees
-    for value in _brought(inputs):
-        unheard = unheard or (
-            value != answered
-            and not any(holds(value, each.value) for each, _ in placed_values(inputs))
-            and _told_beside(inputs, value) is not said_yes
-        )
+    unheard = any(
+        value != answered
+        and not any(holds(value, each.value) for each, _ in placed_values(inputs))
+        and (_told_beside(inputs, value) is True) is not said_yes
+        for value in _brought(inputs)
+    )
     span = Span(source=ANSWER, start=answer.starts[first], end=answer.ends[first])
     label = answer.lowers[first]
     return Evidence(span=span, role="unsupported", label=label, rule=REPLY) if unheard else None

@@ -76,7 +76,7 @@ class Statement:
         if self.found or (self.signals is not None and self.signals.done):
             return True
         if isinstance(settings, ReadStatements) and told["structure"] > 0.0:
-            return told["new"] <= settings.rebuilt
+            return told["unsaid"] <= settings.rebuilt
         return any(told[name] > most for name, most in settings.most.items())
 
     def passes(self, settings: StatementSettings) -> bool:
@@ -171,7 +171,7 @@ def _statement(
         told = Signals()  # "Ja." has no word of its own, and says what was asked
     if told is None and _takes_back(inputs, tokens):
         told = Signals(unsaid=1.0, new=1.0)
-    unheard = unheard_reply(inputs, tokens, claims=told is not None)
+    unheard = unheard_reply(inputs, tokens)
     if unheard is not None:
         told = told or Signals()
     if told is not None and _excepts(inputs, tokens, told, lookup):
