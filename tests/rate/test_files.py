@@ -23,6 +23,7 @@ from truthscore.formats import read_rows
 from truthscore.rate import imports, rubric
 from truthscore.rate.export import write
 from truthscore.rate.store import Store
+from truthscore.report import page
 
 
 def rate(store: Store, rater: str, item: str, truth: float | None, **more: Any) -> None:
@@ -354,6 +355,6 @@ def test_the_words_are_the_same_in_both_languages() -> None:
     def keys(found: Any) -> Any:
         return {name: keys(each) for name, each in found.items()} if isinstance(found, dict) else 0
 
-    assert keys(rubric.words("en")) == keys(rubric.words("nl"))
+    assert keys(page.words(rubric.FOLDER, "en")) == keys(page.words(rubric.FOLDER, "nl"))
     texts = rubric.load().texts
     assert keys(texts["en"]) == keys(texts["nl"])

@@ -14,6 +14,7 @@ import pytest
 import truthscore.serve.browser_pages as pages
 from tests.serve.conftest import TOKEN, Service, Start, held
 from truthscore.decisions import DECISIONS, named
+from truthscore.report import page
 from truthscore.report.page import source
 
 OWN = {"origin": "http://localhost", "host": "localhost"}
@@ -29,7 +30,7 @@ def sent(service: Service, code: str, asked: dict[str, str], **headers: str) -> 
 @pytest.mark.parametrize("code", ["nl", "en"])
 def test_the_examples_are_told_as_the_report_tells_them(code: str, service: Service) -> None:
     decided = []
-    for number, each in enumerate(pages.words(code)["example"], start=1):
+    for number, each in enumerate(page.words(pages.FOLDER, code)["example"], start=1):
         shown = html.unescape(service("GET", f"/?lang={code}&example={number}").text)
         assert f'<html lang="{code}">' in shown
         assert each["answer"] in shown

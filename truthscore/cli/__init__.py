@@ -13,7 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from truthscore.cli.terminal import echo
-from truthscore.errors import TruthscoreError
+from truthscore.errors import TruthscoreError, did_you_mean
 from truthscore.shown import Shown
 
 #: Command → (module below truthscore.cli, one line of help). The order is the order of `--help`.
@@ -125,8 +125,6 @@ class LazyGroup(click.Group):
         """Suggest the nearest command for an unknown one."""
         unknown = args and args[0] not in COMMANDS and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:
-            from truthscore.errors import did_you_mean
-
             raise click.UsageError(
                 f"no command {args[0]!r}{did_you_mean(args[0], COMMANDS)} "
                 f"(commands: {', '.join(COMMANDS)})",

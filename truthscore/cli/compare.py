@@ -12,15 +12,30 @@ import click
 
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import Reading, Scoring, input_options, report_language, scorer_options
+from truthscore.cli.progress import counting, progress
 from truthscore.cli.terminal import echo
+from truthscore.decisions import DECISIONS
 from truthscore.errors import InputError
+from truthscore.evaluate.figures import p_value, stars
+from truthscore.evaluate.lines import (
+    ScoredLine,
+    as_verdict,
+    by_id,
+    from_verdict,
+    is_scored,
+    refuse_others,
+)
+from truthscore.page_name import NO_NAMES, named_by_place, told_apart
+from truthscore.report import page
+from truthscore.report import texts as wordings
 from truthscore.shown import json_text
+from truthscore.types import Example
+from truthscore.verdict_line import row_digest
+from truthscore.wording import told
 
 if TYPE_CHECKING:
     from truthscore.evaluate.compare import Comparison, Difference, Side
-    from truthscore.evaluate.lines import ScoredLine
     from truthscore.profile import Profile
-    from truthscore.types import Example
 
 #: Rows that fell which are printed; the page has all.
 SHOWN = 5
@@ -73,8 +88,7 @@ def command(
 
     from truthscore.evaluate import compare as comparing
     from truthscore.profile import load
-    from truthscore.report import comparison_page, page
-    from truthscore.report import texts as wordings
+    from truthscore.report import comparison_page
 
     texts: tuple[dict[str, Example], dict[str, Example]] = ({}, {})
     reasons: dict[str, tuple[str, ...]] = {}
@@ -113,8 +127,6 @@ def command(
 
 def _are_scored(before: str, after: str) -> bool:
     """Whether both files have scores, and not answers. Raises InputError for one of each."""
-    from truthscore.evaluate.lines import is_scored
-
     scored, other = is_scored(before), is_scored(after)
     if scored != other:
         scores, answers = (before, after) if scored else (after, before)
@@ -127,8 +139,6 @@ def _are_scored(before: str, after: str) -> bool:
 
 def decided_by(settings: Profile) -> Callable[[ScoredLine], str]:
     """What a policy does with a scored line: "send", "review" or "hold"; a log says it itself."""
-    from truthscore.decisions import DECISIONS
-    from truthscore.evaluate.lines import as_verdict
     from truthscore.spreadsheet import decision
 
     held_for = settings.policy.held_for
@@ -145,11 +155,7 @@ def _read(
     path: str, decide: Callable[[ScoredLine], str], texts: Mapping[str, Example]
 ) -> dict[str, Side]:
     """The scores of a file, by id; `texts`: what was scored, as far as it is known."""
-    from truthscore.cli.progress import counting
     from truthscore.evaluate.compare import side
-    from truthscore.evaluate.lines import by_id, refuse_others
-    from truthscore.page_name import NO_NAMES, named_by_place, told_apart
-    from truthscore.verdict_line import row_digest
 
     nameless: Counter[bool] = Counter()
     others: list[str] = []
@@ -182,11 +188,7 @@ def scored_now(
     examples: Mapping[str, Example], scorer: Any, reasons: dict[str, tuple[str, ...]]
 ) -> dict[str, Side]:
     """The answers, scored now; what was found against each goes into `reasons`."""
-    from truthscore.cli.progress import progress
     from truthscore.evaluate.compare import side
-    from truthscore.evaluate.lines import from_verdict
-    from truthscore.page_name import named_by_place, told_apart
-    from truthscore.wording import told
 
     decide, sides = decided_by(scorer.profile), {}
     with progress(len(examples)) as advance:
@@ -206,7 +208,6 @@ def summary(
     """The comparison for people, a screen of text; `after` and `reasons` are empty where only
     scores were given."""
     from truthscore.evaluate.compare import MIN_PAIRS
-    from truthscore.evaluate.figures import p_value, stars
 
     whole = found.whole
     lines = [f"{found.rows} rows in both files, {whole.n} with stars on both sides"]
@@ -238,8 +239,6 @@ def summary(
 
 
 def _told(found: Difference) -> str:
-    from truthscore.evaluate.figures import p_value
-
     if found.mean is None:
         return "no stars"
     if found.low is None or found.high is None or found.p is None:

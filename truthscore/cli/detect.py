@@ -3,15 +3,21 @@ it is the one that people gave."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
+from truthscore import resources
 from truthscore.cli.options import Reading, input_options, profile_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.figures import two
+from truthscore.open_files import open_output
 from truthscore.shown import json_text
+from truthscore.text import langid
+from truthscore.text.markup import normalise
+from truthscore.types import Example
 
 if TYPE_CHECKING:
     from truthscore.evaluate.classification import ClassRow
@@ -52,12 +58,7 @@ def command(
     """
     from truthscore import language as languages
     from truthscore import profile as profiles
-    from truthscore import resources
     from truthscore.detect import detect
-    from truthscore.open_files import open_output
-    from truthscore.text import langid
-    from truthscore.text.markup import normalise
-    from truthscore.types import Example
 
     if figures == output == "-":
         raise click.UsageError("--figures and --output cannot both be standard output")
@@ -105,7 +106,9 @@ def command(
         if figures is not None:
             with open_output(figures) as stream:
                 for rate in rates:
-                    stream.write(json_text(_figures(rate)) + "\n")
+                    told = {"type": rate.name, "n": rate.n, "precision": rate.precision,
+                            "recall": rate.recall, "f1": rate.f1}  # fmt: skip
+                    stream.write(json_text(told) + "\n")
     return 0
 
 
@@ -120,21 +123,11 @@ def _rates(gold: Sequence[str], typed: Sequence[str]) -> Sequence[ClassRow]:
     return (*(each for each in found.classes if each.name in given), found.scored, found.whole)
 
 
-def _figures(rate: ClassRow) -> Mapping[str, object]:
-    return {
-        "type": rate.name, "n": rate.n, "precision": rate.precision, "recall": rate.recall,
-        "f1": rate.f1,
-    }  # fmt: skip
-
-
 def table(rates: Sequence[ClassRow]) -> str:
     """The figures for people, a type a line; a dash where there is nothing to divide by."""
     width = max(len(each.name) for each in rates)
     lines = [f"{'type':<{width}}{'n':>7}{'precision':>11}{'recall':>8}{'F1':>6}"]
     for each in rates:
-        precision, recall, f1 = (
-            "–" if value is None else f"{value:.2f}"
-            for value in (each.precision, each.recall, each.f1)
-        )
+        precision, recall, f1 = map(two, (each.precision, each.recall, each.f1))
         lines.append(f"{each.name:<{width}}{each.n:>7}{precision:>11}{recall:>8}{f1:>6}")
     return "\n".join(lines)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 import click
 
+from truthscore import resources
 from truthscore.cli.options import Scoring, scorer_options
 from truthscore.cli.terminal import echo
 from truthscore.errors import TruthscoreError
+from truthscore.signature import package_version
 
 #: Libraries whose version can change a score.
 LIBRARIES = ("spacy", "numpy", "regex", "rapidfuzz", "wordfreq", "py3langid", "pydantic")
@@ -27,9 +29,7 @@ def command(scoring: Scoring) -> int:
 
     from truthscore import language as languages
     from truthscore import profile as profiles
-    from truthscore import resources
     from truthscore.encoder import model
-    from truthscore.signature import package_version
     from truthscore.text import parser, vectors
 
     problems: list[str] = []

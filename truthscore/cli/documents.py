@@ -12,10 +12,12 @@ from truthscore.cli.file_pages import ARCHIVE, NOTE, READ, Source, pages_of
 from truthscore.cli.file_reader import FileReader
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.open_files import STDIN
+from truthscore.text.pieces import WORD
+from truthscore.types import ContextDocument
 
 if TYPE_CHECKING:
     from truthscore.profile import Documents
-    from truthscore.types import ContextDocument
 
 #: What is told of files that have no ending, are hidden, are links, and are no files of text.
 NO_ENDING, HIDDEN, LINK = "without an ending", "hidden", "links, which are not followed"
@@ -75,8 +77,6 @@ def read_help_centre(
 
     Raises InputError where no page has a word, and for one id with two texts.
     """
-    from truthscore.text.pieces import WORD
-
     places = tuple(places)
     found: dict[str, ContextDocument] = {}
     for place in places:
@@ -106,8 +106,6 @@ def _documents(
     limits: Documents,
     encoding: str | None,
 ) -> Iterator[ContextDocument]:
-    from truthscore.open_files import STDIN
-
     if place == STDIN:  # no other process can read it
         yield from pages_of(Source(path=place, rows=True), limits, encoding, refused)
         return

@@ -17,14 +17,22 @@ from truthscore.cli.options import (
     report_language,
     scorer_options,
 )
+from truthscore.cli.progress import progress
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.lines import by_id
+from truthscore.evaluate.rated import RatedRow, from_line, from_verdict, parse_scale, stars
+from truthscore.evaluate.raters import joined
+from truthscore.example import example_from
+from truthscore.field_names import column_of, field_of
+from truthscore.formats import Row
+from truthscore.page_name import page_name
+from truthscore.report import page
+from truthscore.text.markup import normalise
+from truthscore.types import Example
 
 if TYPE_CHECKING:
-    from truthscore.evaluate.rated import RatedRow
-    from truthscore.formats import Row
     from truthscore.scorer import TruthScorer
-    from truthscore.types import Example
 
 #: Fields of a rated row that only evaluation reads.
 PERSON_FIELDS = (
@@ -105,8 +113,6 @@ def command(
     from truthscore.evaluate import gate as gates
     from truthscore.evaluate import tables
     from truthscore.evaluate.evaluation import Costs, evaluate
-    from truthscore.evaluate.rated import parse_scale
-    from truthscore.evaluate.raters import joined
     from truthscore.profile import told
     from truthscore.report import trust
 
@@ -144,7 +150,7 @@ def command(
     if scored is None:
         echo(f"\n{told(scorer.profile)}", err=True)
     if output is not None:
-        from truthscore.report import evaluation_page, page
+        from truthscore.report import evaluation_page
 
         folder = Path(output)
         tables.write(evaluation, folder)
@@ -173,8 +179,6 @@ def _is_translated(row: Row) -> bool:
 
 def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
     """What people said of a row, under our names."""
-    from truthscore.field_names import column_of
-
     if row.data is None:
         raise InputError(row.complaint)
     person = {key: row.data[key] for key in PERSON_FIELDS if key in row.data}
@@ -188,9 +192,6 @@ def _person(row: Row, mapping: Mapping[str, str]) -> dict[str, Any]:
 def _example(row: Row, id_: str, reading: Reading) -> Example:
     """A row as it is scored, which is called `id_` if it has no id. Its rating is left out, for it
     may be on another scale than an `Example` has."""
-    from truthscore.example import example_from
-    from truthscore.field_names import field_of
-
     mapping = {field: name for field, name in reading.mapping.items() if field != "rating"}
     data = {
         key: value
@@ -207,9 +208,6 @@ def _example(row: Row, id_: str, reading: Reading) -> Example:
 
 def _read(example: Example) -> dict[str, Any]:
     """The pages and texts of an answer, as `rated.from_line` takes them."""
-    from truthscore.page_name import page_name
-    from truthscore.text.markup import normalise
-
     return {
         "documents": [(d.id, page_name(d)) for d in example.context if d.kind != "prompt"],
         "texts": (normalise(example.question), normalise(example.answer)),
@@ -220,9 +218,6 @@ def rated_rows(
     rows: Iterable[Row], scorer: TruthScorer, reading: Reading, scale: tuple[float, float]
 ) -> Iterator[RatedRow]:
     """The rows of a rated file, scored now. Raises InputError at the first row that is wrong."""
-    from truthscore.cli.progress import progress
-    from truthscore.evaluate.rated import from_verdict, stars
-
     examples, people = [], []
     for row in rows:
         person = _person(row, reading.mapping)
@@ -241,10 +236,6 @@ def _joined(
     rows: Iterable[Row], scored: str, reading: Reading, scale: tuple[float, float]
 ) -> Iterator[RatedRow]:
     """Rated rows beside the lines of a scored file, by id."""
-    from truthscore.evaluate.lines import by_id
-    from truthscore.evaluate.rated import from_line
-    from truthscore.field_names import column_of
-
     lines = by_id(scored, lambda line: line)
     matched = 0
     for row in rows:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from truthscore.cli.documents import read_help_centre
 from truthscore.cli.options import encoding_option
 from truthscore.cli.terminal import echo
+from truthscore.evaluate.figures import NONE, p_value, percent
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -55,10 +59,7 @@ def command(
     `score`. QRELS: `query 0 page grade`, or `query`, `id` and `grade`; 0 is not relevant, 2 the
     best. Of equal scores the first id comes first, whatever the rank says.
     """
-    from dataclasses import asdict
-    from functools import partial
 
-    from truthscore.cli.documents import read_help_centre
     from truthscore.evaluate import retrieval
     from truthscore.evaluate.citations import citation_match
 
@@ -85,7 +86,6 @@ def command(
 
 def told(found: Retrieval, cited: CitationMatch | None = None) -> str:
     """The figures for people."""
-    from truthscore.evaluate.figures import NONE, p_value, percent
     from truthscore.evaluate.retrieval import MIN_QUERIES
 
     lines = [f"{found.queries} judged questions"]

@@ -9,6 +9,8 @@ import click
 from truthscore.cli.options import encoding_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.figures import NONE, p_value
+from truthscore.formats import read_rows
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
@@ -95,7 +97,6 @@ def command(
 
     from truthscore.evaluate.experiment import experiment, to_metrics
     from truthscore.evaluate.units import read_units
-    from truthscore.formats import read_rows
 
     planned = _shares(shares)
     columns = [name.strip() for name in unit.split(",") if name.strip()]
@@ -134,8 +135,6 @@ def _shares(given: tuple[str, str] | None) -> tuple[float, float]:
 
 def told(found: Experiment) -> str:
     """The test for people."""
-    from truthscore.evaluate.figures import p_value
-
     unit = ",".join(found.unit)
     lines = [
         f"{name}: {units} units of {unit}, {rows} rows"
@@ -178,8 +177,6 @@ def told(found: Experiment) -> str:
 
 
 def _line(each: Effect) -> str:
-    from truthscore.evaluate.figures import NONE, p_value
-
     if each.control is None or each.treatment is None:
         return f"{each.metric:<22}not told: {each.note}"
     effect = NONE if each.effect is None else f"{each.effect:+.1%}"

@@ -9,7 +9,13 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from truthscore.cli.options import Reading, Scoring, input_options, scorer_options
+from truthscore.cli.tally import Beside
 from truthscore.cli.terminal import echo, shown_console
+from truthscore.decisions import FALLBACK_LANGUAGE, named, stars
+from truthscore.report import texts
+from truthscore.rules import RULES
+from truthscore.types import ANSWER, Evidence, Example, Span, StatementKind, Verdict
+from truthscore.wording import told
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -18,7 +24,6 @@ if TYPE_CHECKING:
 
     from truthscore.profile import Profile
     from truthscore.report.card import Given
-    from truthscore.types import Evidence, Example, Span, StatementKind, Verdict
 
 #: Role → how it is marked in the answer, and in which order marks are laid over each other.
 STYLES = {
@@ -61,9 +66,6 @@ def command(
     the answer, what was found against it, its sentences coloured (green: on a page, yellow: not
     found, red: not so), and the passage beside each that does not pass. `--all` has all evidence.
     """
-    from truthscore.cli.tally import Beside
-    from truthscore.types import Example
-
     row = reading.one(answers, wanted)
     scorer = scoring.scorer()
     beside = Beside(accepted or scorer.profile.answers_file)
@@ -81,8 +83,6 @@ def command(
 
 def explained(example: Example, verdict: Verdict, profile: Profile) -> str:
     """What `show` prints in short, as a text, with what each rule says that was broken."""
-    from truthscore.rules import RULES
-
     file = StringIO()
     show(example, verdict, profile, show_all=False, file=file)
     found = (each.rule for one in verdict.features.values() for each in one.evidence)
@@ -133,11 +133,8 @@ def _short(
     from rich.table import Table
     from rich.text import Text
 
-    from truthscore.decisions import FALLBACK_LANGUAGE, named, stars
-    from truthscore.report import texts
     from truthscore.report.card import Given
     from truthscore.spreadsheet import told as told_of
-    from truthscore.wording import told
 
     found = told_of(verdict, example, profile)
     words = texts.load(found.code if found.code in texts.languages() else FALLBACK_LANGUAGE)
@@ -216,7 +213,6 @@ def _marked(given: Given, verdict: Verdict) -> Text:
     from rich.text import Text
 
     from truthscore.report.card import UNMARKED
-    from truthscore.types import ANSWER
 
     text = Text(given.texts[ANSWER])
     for each in verdict.statements:

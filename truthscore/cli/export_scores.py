@@ -7,7 +7,10 @@ import click
 from truthscore.cli.options import map_option, profile_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.formats import Row, read_examples
+from truthscore.open_files import open_output
 from truthscore.shown import json_text
+from truthscore.verdict_line import read_verdicts
 
 #: The tools that take a score; events of OpenTelemetry are `integrations.opentelemetry.emit`.
 TO = ("langfuse", "langsmith", "phoenix")
@@ -34,12 +37,9 @@ def command(
       for line in open("OUT.jsonl"):
           langfuse.create_score(**json.loads(line))
     """
-    from truthscore.formats import Row, read_examples
     from truthscore.integrations.traces import scores
-    from truthscore.open_files import open_output
     from truthscore.profile import load
     from truthscore.spreadsheet import told
-    from truthscore.verdict_line import read_verdicts
 
     settings = load(profile)
     examples = {

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from truthscore.cli.documents import read_help_centre
 from truthscore.cli.options import Reading, Scoring, input_options, scorer_options
+from truthscore.cli.progress import progress
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.lines import is_low
+from truthscore.page_name import over_rows, page_name
 from truthscore.shown import json_text
+from truthscore.text import langid
+from truthscore.types import ContextDocument, Example
 
 if TYPE_CHECKING:
     from truthscore.evaluate.fault import Fault
     from truthscore.scorer import TruthScorer
-    from truthscore.types import ContextDocument, Example
 
 #: What each cause is called.
 NAMES = {
@@ -59,9 +65,7 @@ def command(
     was not: the search missed it. None that answers: the page has to be written. A guess by words,
     to be read in numbers; pages must be in the language of the answers.
     """
-    from functools import partial
 
-    from truthscore.cli.documents import read_help_centre
     from truthscore.evaluate.fault import Library
 
     centre = read_help_centre(pages, partial(echo, err=True))
@@ -88,7 +92,6 @@ def command(
 def _doubts(centre: Sequence[ContextDocument], low: Sequence[Example]) -> Iterator[str]:
     """Why the causes of some answers are not to be believed."""
     from truthscore.evaluate.fault import NEXT
-    from truthscore.text import langid
 
     if len(centre) <= NEXT:
         yield (
@@ -111,9 +114,6 @@ def _doubts(centre: Sequence[ContextDocument], low: Sequence[Example]) -> Iterat
 def _low(examples: list[Example], scorer: TruthScorer, below: float) -> tuple[list[Example], int]:
     """The low answers in their order, and how many have no stars; what people found low is not
     scored."""
-    from truthscore.cli.progress import progress
-    from truthscore.evaluate.lines import is_low
-
     rest = [each for each in examples if not is_low(None, each.rating)]
     stars = []
     with progress(len(rest)) as advance:
@@ -130,7 +130,6 @@ def _low(examples: list[Example], scorer: TruthScorer, below: float) -> tuple[li
 
 def _as_table(told: list[tuple[Example, Fault]], answers: int, unscored: int) -> None:
     from truthscore.evaluate.fault import CAUSES
-    from truthscore.page_name import over_rows, page_name
 
     counts = Counter(found.cause for _, found in told)
     echo(f"{answers} answers, {len(told)} of them low")

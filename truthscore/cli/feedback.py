@@ -12,9 +12,15 @@ from urllib.parse import quote
 import click
 
 from truthscore.cli.options import Reading, map_option, report_language
+from truthscore.cli.progress import counting
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.lines import ScoredLine, by_id
+from truthscore.page_name import NO_NAMES, named_by_place, over_rows, page_name, told_apart
+from truthscore.report import page
+from truthscore.report import texts as wordings
 from truthscore.shown import json_text
+from truthscore.text.markup import normalise
 
 
 @click.command(name="documents")
@@ -47,12 +53,8 @@ def command(
     question that get other stars on the same page.
     """
 
-    from truthscore.cli.progress import counting
     from truthscore.evaluate import documents, tables
-    from truthscore.evaluate.lines import ScoredLine, by_id
-    from truthscore.page_name import NO_NAMES, told_apart
-    from truthscore.report import documents_page, page
-    from truthscore.report import texts as wordings
+    from truthscore.report import documents_page
 
     if report is not None and output is None:
         raise click.UsageError("--report is what the page of --output links to: give both")
@@ -107,16 +109,13 @@ def _texts(
 ) -> tuple[dict[str, str], dict[str, dict[str, str]], dict[str, str]]:
     """Titles of pages, names of a row's pages that came without an id, and questions of rows, by
     id. Raises InputError at the first wrong row."""
-    from truthscore.page_name import named_by_place, over_rows, page_name
-    from truthscore.text.markup import normalise
-
     titles: dict[str, str] = {}
     names: dict[str, dict[str, str]] = {}
     questions: dict[str, str] = {}
     for row in Reading(mapping=mapping, ignore_unknown=True).right(path):
         questions[row.id] = normalise(row.question)
-        for page in row.context:
-            name = page_name(page)
-            titles[over_rows(page.id, name)] = name
+        for each in row.context:
+            name = page_name(each)
+            titles[over_rows(each.id, name)] = name
         names[row.id] = named_by_place(row.context)
     return titles, names, questions

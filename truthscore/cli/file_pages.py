@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truthscore.errors import InputError, TruthscoreError
+from truthscore.example import language_of
+from truthscore.formats import Row, read_rows
+from truthscore.open_files import UTF8
+from truthscore.regular_file import contents
+from truthscore.text.markup import whole_characters
+from truthscore.text.pieces import WORD
+from truthscore.types import ContextDocument
 
 if TYPE_CHECKING:
-    from truthscore.formats import Row
     from truthscore.profile import Documents
     from truthscore.retrieve.archive import Archive
-    from truthscore.types import ContextDocument
 
 #: Endings read as plain documents in a folder.
 TEXT_ENDINGS = (".md", ".markdown", ".txt", ".rst", ".adoc")
@@ -66,8 +71,6 @@ def pages_of(
     `encoding`: of its text; None: UTF-8, UTF-16 with a mark, what HTML says of itself, else
     windows-1252, which is told.
     """
-    from truthscore.text.pieces import WORD
-
     try:
         for page in _pages(source, limits, encoding, refused):
             if page is None:
@@ -130,8 +133,6 @@ NOTE = "note: "
 
 
 def _contents(source: Source, limits: Documents) -> bytes:
-    from truthscore.regular_file import contents
-
     try:
         if source.member is not None:
             data = _archive(source.path).read(source.member)
@@ -157,9 +158,6 @@ def _rows(
     place: str, encoding: str | None, refused: Callable[[str], None]
 ) -> Iterator[ContextDocument]:
     """A page for each row of a table; a row that cannot be read costs itself."""
-    from truthscore.formats import read_rows
-    from truthscore.open_files import UTF8
-
     for row in read_rows(place, encoding=encoding or UTF8):
         try:
             page = _of_row(row)
@@ -173,11 +171,7 @@ def _rows(
 def _of_row(row: Row) -> ContextDocument | None:
     """The page of a row; None for a draft of a help centre. Raises InputError for one without
     text, and one of which it is unknown who may see it."""
-    from truthscore.example import language_of
     from truthscore.retrieve import front_matter, zendesk
-    from truthscore.text.markup import whole_characters
-    from truthscore.text.pieces import WORD
-    from truthscore.types import ContextDocument
 
     if row.data is None:
         raise InputError(f"{row.where}: {row.error}")

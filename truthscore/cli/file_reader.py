@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from truthscore.cli.file_pages import Source, members_of, pages_of
 from truthscore.errors import InputError
+from truthscore.interrupt import unheard_by_children
+from truthscore.types import ContextDocument
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
     from truthscore.profile import Documents
-    from truthscore.types import ContextDocument
 
 #: Bytes of address space that reading a file may take: the largest one several times over, beside
 #: the libraries that read it.
@@ -87,8 +88,6 @@ class FileReader:
         yield "refused", f"{source.name}: {told}; expected a page: the file is left out"
 
     def _open(self) -> Connection[Any, Any]:
-        from truthscore.interrupt import unheard_by_children
-
         if self._connection is None:
             context = get_context("spawn")  # forking a process with threads in it can hang
             self._connection, theirs = context.Pipe()

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truthscore.cli.evaluate import rated_rows
 from truthscore.cli.options import Reading, Scoring, input_options, scorer_options
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.rated import parse_scale
+from truthscore.evaluate.raters import joined
 
 if TYPE_CHECKING:
     from truthscore.evaluate.fitting import Fit
@@ -39,10 +42,7 @@ def command(
     that decline get the mean of their ratings, from 10 on. Refuses below 50 ratings. The same file
     gives the same profile.
     """
-    from truthscore.cli.evaluate import rated_rows
     from truthscore.evaluate.fitting import Start, fit
-    from truthscore.evaluate.rated import parse_scale
-    from truthscore.evaluate.raters import joined
     from truthscore.profile import told
 
     rows = joined(reading.rows(rated), reading.mapping)

@@ -10,15 +10,25 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
+from truthscore.cli.compare import decided_by, examples_by_id, scored_now
 from truthscore.cli.options import Reading, Scoring, input_options, scorer_options
+from truthscore.cli.progress import progress
 from truthscore.cli.terminal import echo
+from truthscore.decisions import FALLBACK_LANGUAGE
+from truthscore.errors import InputError
+from truthscore.evaluate.lines import LOW, by_id, from_verdict, is_scored, refuse_others
+from truthscore.formats import Row, examples_of
+from truthscore.open_files import STDIN, open_output
+from truthscore.report import builds, texts
+from truthscore.report.builds import ENDINGS, GONE, Case, Check, Finding, decided
+from truthscore.rules import HINTS, RULES
+from truthscore.types import Example, Verdict
+from truthscore.verdict_line import read_verdicts, row_digest
+from truthscore.wording import blamed, tell
 
 if TYPE_CHECKING:
-    from truthscore.formats import Row
     from truthscore.profile import Profile
-    from truthscore.report.builds import Case, Check, Finding
     from truthscore.spreadsheet import Told
-    from truthscore.types import Example, Verdict
 
 #: Stars that an answer may lose against the baseline, and not be worse.
 LEAST = 0.5
@@ -82,9 +92,6 @@ def command(
     Without limits none may be untrue. With --baseline none may be worse and none gone, unless
     --max-worse or --max-gone allow it.
     """
-    from truthscore.open_files import STDIN, open_output
-    from truthscore.report import builds
-
     for name, given in (("--max-worse", max_worse), ("--max-gone", max_gone)):
         if given is not None and baseline is None:
             raise click.UsageError(f"{name} holds answers against others: give --baseline OTHER")
@@ -116,10 +123,6 @@ def command(
 
 def _format(path: str, form: str | None, inputs: tuple[str | None, ...]) -> str:
     """The format of an output. Raises InputError where nothing says it, and for an input."""
-    from truthscore.errors import InputError
-    from truthscore.open_files import STDIN
-    from truthscore.report.builds import ENDINGS
-
     if path != STDIN:
         for each in inputs:
             if each not in (None, STDIN) and Path(str(each)).resolve() == Path(path).resolve():
@@ -132,16 +135,10 @@ def _format(path: str, form: str | None, inputs: tuple[str | None, ...]) -> str:
 
 def _judged(path: str, rows: str | None, scorer: Any, reading: Reading) -> list[Judged]:
     """The answers of a file with their verdicts, scored now unless they are."""
-    from truthscore.open_files import STDIN
-
-    if path != STDIN:
-        from truthscore.evaluate.lines import is_scored
-
-        if is_scored(path):
-            return _read(path, None if rows is None else _examples(rows, reading), rows)
+    if path != STDIN and is_scored(path):
+        return _read(path, None if rows is None else _examples(rows, reading), rows)
     if rows is not None:
         raise click.UsageError("--answers gives scores their texts: ANSWERS has them")
-    from truthscore.cli.progress import progress
 
     found = _examples(path, reading)
     examples = [example for _, example in found.values()]
@@ -158,10 +155,6 @@ def _read(
     path: str, texts: Mapping[str, tuple[int, Example]] | None, rows: str | None
 ) -> list[Judged]:
     """Scored lines, each with its row where the rows are there."""
-    from truthscore.errors import InputError
-    from truthscore.evaluate.lines import refuse_others
-    from truthscore.verdict_line import read_verdicts, row_digest
-
     others: list[str] = []
     judged: dict[str, Judged] = {}
     for row, verdict in read_verdicts(path):
@@ -184,9 +177,6 @@ def _examples(path: str, reading: Reading) -> dict[str, tuple[int, Example]]:
 
     Raises InputError at the first row that is wrong.
     """
-    from truthscore.errors import InputError
-    from truthscore.formats import Row, examples_of
-
     at = [1]
 
     def noted() -> Iterator[Row]:
@@ -204,8 +194,6 @@ def _examples(path: str, reading: Reading) -> dict[str, tuple[int, Example]]:
 
 def _case(judged: Judged, profile: Profile) -> Case:
     """What a build server is told of an answer, without what only a baseline tells."""
-    from truthscore.evaluate.lines import LOW
-    from truthscore.report.builds import Case
     from truthscore.spreadsheet import told
 
     verdict = judged.verdict
@@ -227,18 +215,11 @@ def _case(judged: Judged, profile: Profile) -> Case:
 
 def _cause(found: Told) -> str:
     """Why, in the words of the cause alone: a reason quotes texts that are not there."""
-    from truthscore.decisions import FALLBACK_LANGUAGE
-    from truthscore.report import texts
-
     return texts.load(FALLBACK_LANGUAGE).causes.get(found.cause, found.cause)
 
 
 def _findings(judged: Judged) -> Iterator[Finding]:
     """What was found against an answer: in words where its texts are there; nothing twice."""
-    from truthscore.report.builds import Finding
-    from truthscore.rules import HINTS, RULES
-    from truthscore.wording import blamed, tell
-
     says = {rule.id: rule.says for rule in RULES}
     seen = set()
     for each in blamed(judged.verdict):
@@ -258,10 +239,7 @@ def _against(
     """The cases, of which those that are worse than the baseline count so, behind them those that
     only the baseline has; and how many are new. Raises InputError where the two were scored under
     other settings, or share no row."""
-    from truthscore.cli.compare import decided_by, examples_by_id, scored_now
     from truthscore.evaluate.compare import is_worse, one_signature, pairs, side
-    from truthscore.evaluate.lines import by_id, from_verdict, is_scored
-    from truthscore.report.builds import GONE, Case, decided
 
     decide = decided_by(scorer.profile)
     if is_scored(baseline):
@@ -290,8 +268,6 @@ def _against(
 
 
 def _check(name: str, cases: list[Case], allowed: float | None) -> Check:
-    from truthscore.report.builds import GONE, Check
-
     found: float = sum(name in each.counts for each in cases)
     if name == "sent":
         there = sum(each.decision != GONE for each in cases)

@@ -7,6 +7,8 @@ import click
 from truthscore.cli.options import encoding_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.formats import read_rows
+from truthscore.open_files import open_output
 from truthscore.shown import json_text
 
 #: The tools, as `integrations.exports.TOOLS` has them (not imported: help is instant).
@@ -26,9 +28,7 @@ def command(tool: str, export: str, output: str, encoding: str, quiet: bool) -> 
     runs of LangSmith, spans of Phoenix, OTLP in JSON. Pages are what a retriever brought, else what
     tools returned, else what stands beside the question. `truthscore export` is the way back.
     """
-    from truthscore.formats import read_rows
     from truthscore.integrations.traces import Missing, rows
-    from truthscore.open_files import open_output
 
     missing, count = Missing(), 0
     try:

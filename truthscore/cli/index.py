@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
 from truthscore.cli.options import Scoring, pages_encoding, scorer_options
 from truthscore.cli.terminal import echo
+from truthscore.deadline import Deadline, until
 from truthscore.errors import InputError, OverBudget
+from truthscore.types import ContextDocument
 
 if TYPE_CHECKING:
     from truthscore.scorer import TruthScorer
-    from truthscore.types import ContextDocument
 
 
 @click.command(name="index")
@@ -53,7 +55,6 @@ def command(
     gets nothing else.
     """
     from truthscore import profile
-    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
     from truthscore.retrieve.chunking import PRESETS
     from truthscore.retrieve.kept import keep
 
@@ -85,8 +86,6 @@ def _parsed(
     quiet: bool,
 ) -> Iterator[ContextDocument]:
     """The pages that can be parsed, each within its time; `refused` is told of the others."""
-    from truthscore.deadline import Deadline, until
-
     seconds = scorer.profile.documents.parse_seconds
     count = 0
     for page in pages:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import click
 
+from truthscore import resources
 from truthscore.cli.options import Reading, input_options
 from truthscore.cli.terminal import echo
+from truthscore.decisions import FALLBACK_LANGUAGE
 from truthscore.errors import InputError, did_you_mean
 from truthscore.shown import json_text
-
-if TYPE_CHECKING:
-    from truthscore.types import Example
+from truthscore.text import langid
+from truthscore.types import Example
 
 #: Rows of the sample: what one person rates in an hour, and what weights are learned from at least.
 ROWS = 50
@@ -40,10 +43,6 @@ def command(
     The sample has 50 answers, the same each time, as JSONL; without --answers there is none.
     Nothing that is there is overwritten.
     """
-    from pathlib import Path
-
-    from truthscore import resources
-    from truthscore.decisions import FALLBACK_LANGUAGE
 
     known = [c for c in resources.languages() if (resources.wordlists(c) / FILE).is_file()]
     if lang is not None and lang not in known:
@@ -81,8 +80,6 @@ def command(
 
 def _sample(rows: Iterable[Example]) -> list[Example]:
     """So many rows, each as likely as the next, in their order; the same of the same file."""
-    from random import Random
-
     drawn: list[tuple[int, Example]] = []
     chance = Random(0)
     for number, row in enumerate(rows):
@@ -95,8 +92,6 @@ def _sample(rows: Iterable[Example]) -> list[Example]:
 
 def _language(sample: Iterable[Example], known: list[str]) -> str | None:
     """The language of most answers, of those that have texts."""
-    from truthscore.text import langid
-
     found = Counter(each.lang or langid.identify(each.answer) for each in sample)
     return max(known, key=lambda code: found[code]) if any(found[c] for c in known) else None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,13 +12,14 @@ import click
 from truthscore.cli.options import Reading, input_options
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.rated import STARS, by_annotator
+from truthscore.evaluate.rated import stars as read_stars
+from truthscore.example import example_from
+from truthscore.formats import Row
+from truthscore.open_files import open_output
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from datetime import date
-
     from truthscore.accepted import AcceptedAnswer
-    from truthscore.formats import Row
 
 #: Fields of a row that may say when it was rated.
 DATES = ("date", "time")
@@ -58,10 +61,8 @@ def command(
     kept with who accepted it, its date, the day on which it expires, and the hash of its pages: one
     whose page changes or goes is not used any more. Stars of 1 to 5.
     """
-    from datetime import date
 
     from truthscore.accepted import day, line, teachers
-    from truthscore.open_files import open_output
 
     today = date.today() if rated is None else day(rated, "--date")
     kept, left_out = _accepted(
@@ -82,12 +83,8 @@ def _accepted(
     reading: Reading,
 ) -> tuple[list[AcceptedAnswer], Counter[str]]:  # fmt: skip
     """The accepted answers of a log, and how many were left out by reason."""
-    from collections import Counter
 
     from truthscore.accepted import accept, day
-    from truthscore.evaluate.rated import STARS, by_annotator
-    from truthscore.evaluate.rated import stars as read_stars
-    from truthscore.example import example_from
 
     kept, left_out = [], Counter[str]()
     for number, row in enumerate(rows, start=1):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import click
 
+from truthscore.cli.explain import explained
 from truthscore.cli.options import SETTINGS, pipeline_option, profile_option
 from truthscore.errors import ResourceError
 
@@ -25,7 +26,6 @@ def command(profile: str, lang: str, pipelines: Mapping[str, str]) -> int:
         from truthscore.integrations.mcp import run
     except ImportError as error:
         raise ResourceError(str(error)) from error
-    from truthscore.cli.explain import explained
     from truthscore.guard.guardrail import Guardrail
 
     with Guardrail.load(profile, lang=lang, pipelines=pipelines) as guardrail:

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from truthscore import resources
 from truthscore.errors import InputError, did_you_mean
+from truthscore.formats import Row, read_examples, read_rows
+from truthscore.open_files import STDIN
 from truthscore.profiles import DEFAULT
+from truthscore.report import texts
+from truthscore.types import Example
 
 if TYPE_CHECKING:
     from truthscore.batch import ScorerOptions
-    from truthscore.formats import Row
     from truthscore.scorer import TruthScorer
-    from truthscore.types import Example
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -38,20 +41,14 @@ class Reading:
 
     def rows(self, path: str) -> Iterator[Row]:
         """The rows of a file as they stand there."""
-        from truthscore.formats import read_rows
-
         return read_rows(path, input_format=self.input_format, encoding=self.encoding)
 
     def examples(self, path: str, *, answers: bool = True) -> Iterator[Example | Row]:
         """The examples of a file; a `Row` where one cannot be read (`formats.read_examples`)."""
-        from truthscore.formats import read_examples
-
         return read_examples(path, answers=answers, **asdict(self))
 
     def right(self, path: str, *, answers: bool = True) -> Iterator[Example]:
         """The examples of a file. Raises InputError at the first row that cannot be read."""
-        from truthscore.formats import Row
-
         for row in self.examples(path, answers=answers):
             if isinstance(row, Row):
                 raise InputError(row.complaint)
@@ -63,8 +60,6 @@ class Reading:
         Raises InputError where there is none, and says so of the row itself where that cannot be
         read, or of the first row where none can.
         """
-        from truthscore.formats import Row
-
         ids: list[str] = []
         unread = None
         for row in self.examples(path):
@@ -132,12 +127,53 @@ def _pipelines(
     return chosen
 
 
-def map_option(command: F) -> F:
-    """What the fields are called: --map."""
-    return click.option(
-        "--map", "mapping", multiple=True, metavar="FIELD=NAME", callback=_mapping,
-        help="Read FIELD from the column NAME, as in answer=bot_reply. Repeatable.",
-    )(command)  # fmt: skip
+def _one_of(known: Callable[[], Sequence[str]]) -> Callable[..., str | None]:
+    """What a click option is checked by that takes one of some values, or none."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is not None and value not in known():
+            raise click.BadParameter(
+                f"{value!r}: expected {', '.join(known())}{did_you_mean(value, known())}",
+                ctx, param,
+            )  # fmt: skip
+        return value
+
+    return check
+
+
+#: A language that has word lists.
+language_with_words = _one_of(resources.languages)
+#: What the fields are called.
+map_option = click.option(
+    "--map", "mapping", multiple=True, metavar="FIELD=NAME", callback=_mapping,
+    help="Read FIELD from the column NAME, as in answer=bot_reply. Repeatable.",
+)  # fmt: skip
+#: How the text of rows is read, and that of pages.
+encoding_option = click.option(
+    "--encoding", default="utf-8", show_default=True,
+    help="Encoding of the input, as in windows-1252.",
+)  # fmt: skip
+pages_encoding = click.option(
+    "--encoding", metavar="NAME",
+    help="Encoding of the pages, as in windows-1252; default: UTF-8, what a page says of itself, "
+    "and windows-1252 where a file is surely neither.",
+)  # fmt: skip
+#: What parses the texts.
+pipeline_option = click.option(
+    "--pipeline", "pipelines", multiple=True, metavar="LANG=NAME", callback=_pipelines,
+    help="spaCy pipeline: bundled, an installed package, or a folder. Repeatable.",
+)  # fmt: skip
+#: Which texts are read.
+mode_option = click.option(
+    "--mode", type=click.Choice(["original", "translated"]),
+    help="Read the texts as given, or the translations that `truthscore translate` added; "
+    "default: the profile's.",
+)  # fmt: skip
+#: A page's own language, of those whose word lists have the texts of a report.
+report_language = click.option(
+    "--report-lang", metavar="LANG", callback=_one_of(texts.languages),
+    help="Language of the page itself; default: that of most answers.",
+)  # fmt: skip
 
 
 def _gathered(command: F, name: str, kind: type[Any], options: Sequence[Callable[[F], F]]) -> F:
@@ -152,14 +188,6 @@ def _gathered(command: F, name: str, kind: type[Any], options: Sequence[Callable
     for option in reversed(options):
         found = option(found)
     return found  # type: ignore[no-any-return]
-
-
-def encoding_option(command: F) -> F:
-    """How the text of rows is read: --encoding."""
-    return click.option(
-        "--encoding", default="utf-8", show_default=True,
-        help="Encoding of the input, as in windows-1252.",
-    )(command)  # fmt: skip
 
 
 def input_options(command: F) -> F:
@@ -186,14 +214,6 @@ def profile_option(about: str) -> Callable[[F], F]:
     )
 
 
-def pipeline_option(command: F) -> F:
-    """What parses the texts: --pipeline."""
-    return click.option(
-        "--pipeline", "pipelines", multiple=True, metavar="LANG=NAME", callback=_pipelines,
-        help="spaCy pipeline: bundled, an installed package, or a folder. Repeatable.",
-    )(command)  # fmt: skip
-
-
 #: What --profile is where a whole profile counts.
 SETTINGS = "Settings: a profile that ships with truthscore, or a TOML file."
 
@@ -215,63 +235,7 @@ def scorer_options(command: F) -> F:
     return _gathered(command, "scoring", Scoring, options)
 
 
-def mode_option(command: F) -> F:
-    """Which texts are read: --mode."""
-    option = click.option(
-        "--mode", type=click.Choice(["original", "translated"]),
-        help="Read the texts as given, or the translations that `truthscore translate` added; "
-        "default: the profile's.",
-    )  # fmt: skip
-    return option(command)
-
-
-def pages_encoding(command: F) -> F:
-    """How the text of pages is read: --encoding."""
-    return click.option(
-        "--encoding", metavar="NAME",
-        help="Encoding of the pages, as in windows-1252; default: UTF-8, what a page says of "
-        "itself, and windows-1252 where a file is surely neither.",
-    )(command)  # fmt: skip
-
-
-def report_language(function: F) -> F:
-    """The option of a page's own language."""
-    return click.option(
-        "--report-lang", metavar="LANG", callback=_report_language,
-        help="Language of the page itself; default: that of most answers.",
-    )(function)  # fmt: skip
-
-
-def _report_language(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A language whose word lists have the texts of a report."""
-    from truthscore.report import texts
-
-    return one_of(ctx, param, value, texts.languages())
-
-
-def language_with_words(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> str | None:
-    """A language that has word lists."""
-    from truthscore import resources
-
-    return one_of(ctx, param, value, resources.languages())
-
-
-def one_of(
-    ctx: click.Context, param: click.Parameter, value: str | None, known: Sequence[str]
-) -> str | None:
-    """A value that is known, or none. Raises BadParameter for another, with what was expected."""
-    if value is not None and value not in known:
-        raise click.BadParameter(
-            f"{value!r}: expected {', '.join(known)}{did_you_mean(value, known)}", ctx, param
-        )
-    return value
-
-
 def refuse_input_as_output(answers: str, output: str) -> None:
     """Raises InputError where a command would write over what it reads."""
-    from truthscore.open_files import STDIN
-
     if output != STDIN and answers != STDIN and Path(output).resolve() == Path(answers).resolve():
         raise InputError(f"{output}: is the input itself; give the output another name")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import click
 
+from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
+from truthscore.cli.options import language_with_words
 from truthscore.cli.terminal import echo
-from truthscore.errors import InputError, did_you_mean
+from truthscore.errors import InputError
+from truthscore.open_files import open_output
 
 
 @click.group(name="patterns")
@@ -17,7 +20,7 @@ def command() -> None:
 @click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 @click.option("--output", "-o", default="-", help="Where to write; default: standard output.")
 @click.option("--lang", default="nl", show_default=True, metavar="LANG",
-              help="Language of the pages.")  # fmt: skip
+              callback=language_with_words, help="Language of the pages.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True,
               help="Which half of the pages is learned from.")  # fmt: skip
 @click.option(
@@ -37,13 +40,8 @@ def learn(
     Learned on half of the pages, measured on the other half. Put the blocks that you trust into
     your profile: an answer that names something so is then held against the pages.
     """
-    from truthscore import language, notations, resources
-    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
-    from truthscore.open_files import open_output
+    from truthscore import language, notations
 
-    if lang not in resources.languages():
-        known = resources.languages()
-        raise InputError(f"--lang {lang}: expected {', '.join(known)}{did_you_mean(lang, known)}")
     documents = list(read_documents(pages, LeftOut()))
     if not documents:
         raise InputError(f"{', '.join(pages)}: {NO_PAGES}")

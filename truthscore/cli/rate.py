@@ -12,6 +12,7 @@ import click
 from truthscore.cli.options import Reading, input_options, profile_option
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.rated import parse_scale
 
 if TYPE_CHECKING:
     from truthscore.rate.items import Items
@@ -134,7 +135,6 @@ def command(
 
 
 def _import(path: str, items: Items, db: str, scale: str, tool: str | None) -> None:
-    from truthscore.evaluate.rated import parse_scale
     from truthscore.rate.imports import add
     from truthscore.rate.store import Store
 

@@ -6,6 +6,7 @@ import click
 
 from truthscore.cli.options import profile_option
 from truthscore.cli.terminal import echo, shown_console
+from truthscore.rules import RULES
 from truthscore.shown import json_text
 
 
@@ -21,7 +22,6 @@ def command(profile: str, as_json: bool) -> int:
     """
 
     from truthscore import profile as profiles
-    from truthscore.rules import RULES
 
     settings = profiles.load(profile)
     rows = []

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from truthscore.chain import Recorder, recording
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_THRESHOLD, go_on
+from truthscore.cli.documents import read_help_centre
 from truthscore.cli.options import (
     Reading,
     Scoring,
@@ -20,20 +23,22 @@ from truthscore.cli.options import (
     scorer_options,
 )
 from truthscore.cli.progress import progress
+from truthscore.cli.tally import Beside, Tally
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.formats import Row
+from truthscore.interrupt import between_rows
+from truthscore.open_files import STDIN, count_lines, open_output
+from truthscore.output_lock import locked
+from truthscore.resume import done, mend
+from truthscore.types import Example, Verdict
+from truthscore.verdict_line import JsonlWriter, from_dict, row_digest
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from truthscore.batch import ScorerOptions
-    from truthscore.chain import Recorder
-    from truthscore.cli.tally import Tally
-    from truthscore.formats import Row
     from truthscore.profile import Profile
     from truthscore.report.answers_page import AnswersPage
     from truthscore.scorer import TruthScorer
-    from truthscore.types import Example, Verdict
 
 
 #: Output formats, which are also the endings of their files.
@@ -149,11 +154,7 @@ def command(
     the evidence for every point. `-o FILE.csv` or `FILE.xlsx` is a table for people: stars, send,
     review or hold, the reason in a sentence, question, answer and page.
     """
-    from pathlib import Path
 
-    from truthscore.cli.tally import Beside, Tally
-    from truthscore.open_files import STDIN, count_lines
-    from truthscore.output_lock import locked
     from truthscore.profile import told
 
     if pages and report is None:
@@ -176,8 +177,6 @@ def command(
     beside = Beside(accepted or scorer.profile.answers_file)
     given, recorder = reading.examples(answers), None
     if record is not None:
-        from truthscore.chain import recording
-
         recorder = click.get_current_context().with_resource(recording(record))
         given = recorder.noted(given)
     rows = beside.each(given)
@@ -224,8 +223,7 @@ def _write(
     bar: AbstractContextManager[Callable[[], None]], recorder: Recorder | None,
 ) -> bool:  # fmt: skip
     """Write and count verdicts; whether the user stopped it, behind a complete row."""
-    from truthscore.interrupt import between_rows
-
+    interrupted = False
     try:
         with between_rows() as check, bar as advance:
             for example, verdict in verdicts:
@@ -237,8 +235,6 @@ def _write(
                 check()
     except KeyboardInterrupt:
         interrupted = True
-    else:
-        interrupted = False
     writer.close()
     return interrupted
 
@@ -246,8 +242,6 @@ def _write(
 @contextmanager
 def _kept_when_it_is_full(output: str, *, resumable: bool) -> Iterator[None]:
     """Tells of a disk that takes no more; a reader that went away is told by `cli.main`."""
-    from truthscore.open_files import STDIN
-
     try:
         yield
     except OSError as error:
@@ -279,8 +273,6 @@ def _scores(
 
 def _form(output: str) -> str:
     """The format that the ending of an output says; raises InputError for one not written."""
-    from pathlib import Path
-
     ending = Path(output).suffix.removeprefix(".").lower()
     if ending in OTHER_KINDS:
         raise InputError(
@@ -294,9 +286,7 @@ def _page(
     answers: str, report: str, report_lang: str | None, pages: tuple[str, ...]
 ) -> AnswersPage:
     """The page of --report; that it cannot be written is told before any work is done."""
-    from pathlib import Path
 
-    from truthscore.cli.documents import read_help_centre
     from truthscore.evaluate.fault import Library
     from truthscore.report.answers_page import AnswersPage
 
@@ -313,9 +303,7 @@ def _writer(
     form: str, output: str, profile: Profile, delimiter: str, *, every: bool, append: bool
 ) -> Iterator[Any]:
     """The writer of a format, on its file; raises InputError where that cannot be written."""
-    from truthscore.open_files import STDIN, open_output
     from truthscore.spreadsheet import CsvWriter, TableWriter
-    from truthscore.verdict_line import JsonlWriter
     from truthscore.workbook import XlsxWriter
 
     if form == "xlsx":
@@ -349,7 +337,6 @@ def _verdicts(
     What stands before a row that stops it is still scored and written.
     """
     from truthscore.batch import in_order
-    from truthscore.formats import Row
 
     bad: list[str] = []
 
@@ -400,10 +387,6 @@ def _skip_done(
     path: Path, rows: Iterator[Example | Row], scorer: TruthScorer, tally: Tally
 ) -> None:
     """Pass by the rows whose lines are in `path`; they count in the summary and on the page."""
-    from truthscore.formats import Row
-    from truthscore.resume import done, mend
-    from truthscore.verdict_line import from_dict, row_digest
-
     mend(path)
     for each in done(path, scorer.signature_of):
         row = next(rows, None)

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from truthscore.decisions import FALLBACK_LANGUAGE, named, whole
+from truthscore.formats import Row
+from truthscore.types import Example, Verdict
+
 if TYPE_CHECKING:
-    from truthscore.formats import Row
     from truthscore.profile import Profile
     from truthscore.report.answers_page import AnswersPage
-    from truthscore.types import Example, Verdict
 
 
 class Tally:
@@ -33,7 +35,6 @@ class Tally:
 
         `example`: its row; None where that cannot be read, which no page shows.
         """
-        from truthscore.decisions import whole
         from truthscore.spreadsheet import decision, told
 
         self.rows += 1
@@ -60,8 +61,6 @@ class Tally:
 
     def summary(self, output: str) -> str:
         """The closing summary, a few lines for people."""
-        from truthscore.decisions import FALLBACK_LANGUAGE, named
-
         lines = [f"{self.rows} answers → {'standard output' if output == '-' else output}"]
         for name, count in self.decisions.items():
             lines.append(f"  {named(name, FALLBACK_LANGUAGE):<31} {count}")
@@ -91,8 +90,6 @@ class Beside:
 
     def each(self, rows: Iterator[Example | Row]) -> Iterator[Example | Row]:
         """The rows, with answers to their questions; a row that cannot be read as it is."""
-        from truthscore.types import Example
-
         for row in rows:
             if self._answers is None or not isinstance(row, Example):
                 yield row

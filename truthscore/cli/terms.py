@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
 import click
 
+from truthscore import resources
+from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
 from truthscore.cli.options import pages_encoding, profile_option
+from truthscore.cli.po import label_pairs
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.open_files import open_output
+from truthscore.text.markup import normalise
 
 #: Documents parsed together.
 BATCH = 64
@@ -44,17 +53,12 @@ def build(
     A term is one of the most frequent words that general language lacks (paper, §5.2); the
     numbers are the profile's. Point `features.company_terms.terms_file` of your profile at it.
     """
-    from collections import Counter
-    from itertools import islice
 
     from truthscore import language as languages
     from truthscore import profile as profiles
-    from truthscore.cli.documents import NO_PAGES, LeftOut, read_documents
     from truthscore.features.company_terms import count_words, terms_of
-    from truthscore.open_files import open_output
     from truthscore.text import parser
     from truthscore.text.glossary import of_pages
-    from truthscore.text.markup import normalise
 
     chosen = profiles.load(profile)
     settings = chosen.features.company_terms
@@ -110,11 +114,6 @@ def pairs(catalogue: str, output: str) -> int:
     An answer in one language is held against pages in the other by what they are called there.
     """
     import json
-    from pathlib import Path
-
-    from truthscore import resources
-    from truthscore.cli.po import label_pairs
-    from truthscore.open_files import open_output
 
     try:
         found = label_pairs(resources.read_text(Path(catalogue)))

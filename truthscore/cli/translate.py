@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from truthscore.cli import EXIT_INTERRUPTED, EXIT_USAGE, go_on
 from truthscore.cli.options import Reading, input_options, refuse_input_as_output
+from truthscore.cli.progress import progress
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.open_files import STDIN, count_lines
+from truthscore.output_lock import locked
 
 if TYPE_CHECKING:
     from truthscore.translate.run import Outcome
@@ -66,11 +70,7 @@ def command(
     and their other fields. What was translated once is never asked again. Rows that fail are
     listed, the exit code is 2, and --resume goes on with them.
     """
-    from pathlib import Path
 
-    from truthscore.cli.progress import progress
-    from truthscore.open_files import STDIN, count_lines
-    from truthscore.output_lock import locked
     from truthscore.translate.providers import read_key
     from truthscore.translate.run import Order, translate_rows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -11,11 +11,14 @@ from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import Reading, input_options, profile_option
 from truthscore.cli.terminal import echo, shown_console
 from truthscore.errors import InputError
+from truthscore.evaluate import tree as trees
+from truthscore.evaluate.tree import Node, Replayed, Reply, Tree
+from truthscore.open_files import open_output
+from truthscore.page_name import page_name
+from truthscore.rules import SLOT_OF
 from truthscore.shown import json_text
-
-if TYPE_CHECKING:
-    from truthscore.evaluate.tree import Node, Replayed, Reply, Tree
-    from truthscore.types import Example, Verdict
+from truthscore.types import Example, Verdict
+from truthscore.wording import blamed, tell
 
 #: What a rater types; the Dutch yes as well.
 KEYS: Mapping[str, Reply] = {"y": "yes", "j": "yes", "n": "no"}
@@ -59,9 +62,6 @@ def walk(
     """
     import msgspec
 
-    from truthscore.evaluate import tree as trees
-    from truthscore.open_files import open_output
-
     made = trees.load(tree)
     example = reading.one(answers, wanted)
     verdict = None
@@ -97,9 +97,6 @@ def check(tree: str, pairs: str, as_json: bool) -> int:
 
     Exit code 1 when one has other stars now, or comes to a question that nobody replied to.
     """
-
-    from truthscore.evaluate import tree as trees
-
     made = trees.load(tree)
     found = [trees.replay(made, pair) for pair in trees.read_pairs(pairs)]
     if as_json:
@@ -151,8 +148,6 @@ def _show(example: Example) -> None:
     from rich.markup import escape
     from rich.panel import Panel
 
-    from truthscore.page_name import page_name
-
     console = shown_console(stderr=True)
     for page in example.context:
         console.print(Panel(escape(page.text), title=escape(page_name(page)), style="dim"))
@@ -161,9 +156,6 @@ def _show(example: Example) -> None:
 
 def _spoken(node: Node, verdict: Verdict | None) -> Reply | None:
     """The reply that the rules speak for; None where they are not asked."""
-    from truthscore.rules import SLOT_OF
-    from truthscore.wording import blamed
-
     if verdict is None or not node.slots:
         return None
     there = any(SLOT_OF[each.rule or ""] in node.slots for each in blamed(verdict))
@@ -175,8 +167,6 @@ def _asker(
     example: Example, verdict: Verdict | None, given: Iterator[str] | None
 ) -> Callable[[Node], Reply | None]:
     """What replies to a node: the given letters, else the person at the terminal."""
-    from truthscore.rules import SLOT_OF
-    from truthscore.wording import blamed, tell
 
     def ask(node: Node) -> Reply | None:
         echo(f"\n{node.question}", err=True)

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 import click
 
 from truthscore.cli import EXIT_THRESHOLD
+from truthscore.cli.compare import decided_by
 from truthscore.cli.options import encoding_option, map_option, profile_option, report_language
+from truthscore.cli.progress import counting
 from truthscore.cli.terminal import echo
 from truthscore.errors import InputError
+from truthscore.evaluate.lines import ScoredLine, fields_by_id, read_lines
+from truthscore.report import page, texts
 from truthscore.shown import json_text
 
 if TYPE_CHECKING:
-    from truthscore.evaluate.lines import ScoredLine
     from truthscore.evaluate.trend import Trend
 
 #: Width of the bar of stars, in characters.
@@ -62,11 +65,9 @@ def command(
     changed, that is so for one in 100 periods at most.
     """
 
-    from truthscore.cli.compare import decided_by
-    from truthscore.cli.progress import counting
     from truthscore.evaluate import trend as trends
     from truthscore.profile import load
-    from truthscore.report import page, texts, trend_page
+    from truthscore.report import trend_page
 
     if mapping and answers is None:
         raise click.UsageError("--map names columns of --answers: give both")
@@ -94,8 +95,6 @@ def _lines(
     are counted in `langs`, and `one` is called at each."""
     import msgspec
 
-    from truthscore.evaluate.lines import read_lines
-
     for number, line in read_lines(log):
         if line.date is None and dates:
             line = msgspec.structs.replace(line, date=dates.get(str(line.id)))
@@ -107,8 +106,6 @@ def _lines(
 
 def _dates(path: str, field: str, mapping: Mapping[str, str], encoding: str) -> dict[str, str]:
     """The date of each row by its id. Raises InputError when no row has the field."""
-    from truthscore.evaluate.lines import fields_by_id
-
     found = fields_by_id(path, field, mapping, encoding)
     if not found:
         named = mapping.get(field, field)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from truthscore.chain import read, row_hash
 from truthscore.cli import EXIT_THRESHOLD
 from truthscore.cli.options import Reading, input_options
 from truthscore.cli.terminal import echo
+from truthscore.errors import InputError
 
 #: Rows that are told one by one.
 SHOWN = 20
@@ -28,9 +30,6 @@ def command(
     Each line has the hash of the line before it, so no line can be changed, left out, doubled or
     moved. That lines at the end are gone shows by --last, or by --answers: rows without a line.
     """
-    from truthscore.chain import read, row_hash
-    from truthscore.errors import InputError
-
     chain = read(record)
     if chain.broken is not None:
         echo(f"{record}, {chain.broken}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -53,19 +54,13 @@ def classify(gold: Sequence[str], found: Sequence[str]) -> Classification | None
     """Figures per message type and for "binary or instruction"; None without rows."""
     if not gold:
         return None
-    confusion = tuple(
-        tuple(
-            sum(g == row and f == column for g, f in zip(gold, found, strict=True))
-            for column in MESSAGE_TYPES
-        )
-        for row in MESSAGE_TYPES
-    )
+    counts = Counter(zip(gold, found, strict=True))
     accuracy = sum(g == f for g, f in zip(gold, found, strict=True)) / len(gold)
     classes = tuple(_one(name, (name,), gold, found) for name in MESSAGE_TYPES)
     return Classification(
         n=len(gold),
         accuracy=accuracy,
-        confusion=confusion,
+        confusion=tuple(tuple(counts[g, f] for f in MESSAGE_TYPES) for g in MESSAGE_TYPES),
         classes=classes,
         scored=_one("binary or instruction", SCORED_TYPES, gold, found),
         whole=_weighted(classes, accuracy),
@@ -76,12 +71,8 @@ def _weighted(classes: Sequence[ClassRow], accuracy: float) -> ClassRow:
     """The mean over the classes by their rows; what has nothing to divide by counts 0."""
     n = sum(row.n for row in classes)
     precision, recall, f1 = (
-        math.fsum(row.n * (value or 0.0) for row, value in zip(classes, values, strict=True)) / n
-        for values in (
-            [row.precision for row in classes],
-            [row.recall for row in classes],
-            [row.f1 for row in classes],
-        )
+        math.fsum(row.n * (getattr(row, name) or 0.0) for row in classes) / n
+        for name in ("precision", "recall", "f1")
     )
     return ClassRow(
         name="all",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from truthscore.evaluate.rated import nearest_star
 
 #: A score counts as right within one star (Table 5).
@@ -27,25 +29,22 @@ class StarRow:
 
 def by_star(scores: Sequence[float], ratings: Sequence[float]) -> tuple[StarRow, ...]:
     """Five rows, stars 1 to 5. A rating between two stars belongs to the nearest, halves up."""
-    rows = []
-    for star in range(1, 6):
-        mine = [
-            (score, rating)
-            for score, rating in zip(scores, ratings, strict=True)
-            if nearest_star(rating) == star
-        ]
-        rows.append(
-            StarRow(
-                star=star,
-                n=len(mine),
-                within_margin=sum(abs(score - rating) <= MARGIN for score, rating in mine),
-                score_is_1=sum(score == 1.0 for score, _ in mine),
-                below_3=sum(score < MIDDLE for score, _ in mine),
-                above_3=sum(score > MIDDLE for score, _ in mine),
-                score_is_5=sum(score == 5.0 for score, _ in mine),
-            )
+    x, y = np.array(scores, dtype=np.float64), np.array(ratings, dtype=np.float64)
+    stars = np.array([nearest_star(rating) for rating in ratings])
+    counted = {
+        "n": np.isfinite(x),
+        "within_margin": np.abs(x - y) <= MARGIN,
+        "score_is_1": x == 1.0,
+        "below_3": x < MIDDLE,
+        "above_3": x > MIDDLE,
+        "score_is_5": x == 5.0,
+    }
+    return tuple(
+        StarRow(
+            star=star, **{name: int(each[stars == star].sum()) for name, each in counted.items()}
         )
-    return tuple(rows)
+        for star in range(1, 6)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,24 +64,13 @@ BIN = 0.5
 
 def calibration(scores: Sequence[float], ratings: Sequence[float]) -> tuple[Bin, ...]:
     """Mean rating per half star of score, from 1 to 5; the last bin holds 5 itself."""
+    x, y = np.array(scores, dtype=np.float64), np.array(ratings, dtype=np.float64)
+    count = round((5.0 - 1.0) / BIN)
+    places = np.minimum((x - 1.0) // BIN, count - 1)
     bins = []
-    for number in range(round((5.0 - 1.0) / BIN)):
-        low = 1.0 + number * BIN
-        high = low + BIN
-        last = high == 5.0
-        mine = [
-            (score, rating)
-            for score, rating in zip(scores, ratings, strict=True)
-            if low <= score and (score < high or last)
-        ]
-        n = len(mine)
-        bins.append(
-            Bin(
-                low=low,
-                high=high,
-                n=n,
-                mean_score=sum(score for score, _ in mine) / n if n else None,
-                mean_rating=sum(rating for _, rating in mine) / n if n else None,
-            )
-        )
+    for number in range(count):
+        mine, low = places == number, 1.0 + number * BIN
+        n = int(mine.sum())
+        means = (float(x[mine].mean()), float(y[mine].mean())) if n else (None, None)
+        bins.append(Bin(low=low, high=low + BIN, n=n, mean_score=means[0], mean_rating=means[1]))
     return tuple(bins)

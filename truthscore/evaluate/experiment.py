@@ -281,7 +281,9 @@ def _effect(
     effect = low = high = detectable = None
     needed = None
     if control.value:
-        detectable = abs(_needed(alpha) * error / control.value)
+        # so many standard errors are found at `alpha` in 80 % of the tests
+        errors = float(stats.norm.ppf(1 - alpha / 2) + stats.norm.ppf(POWER))
+        detectable = abs(errors * error / control.value)
         if detect and error:
             needed = math.ceil((control.units + treatment.units) * (detectable / detect) ** 2)
     if control.value * treatment.value > 0:
@@ -309,11 +311,6 @@ def _effect(
         units_needed=needed,
         few=min(control.units, treatment.units) < FEW,
     )
-
-
-def _needed(alpha: float) -> float:
-    """How many standard errors an effect must have to be found at `alpha` in 80 % of the tests."""
-    return float(stats.norm.ppf(1 - alpha / 2) + stats.norm.ppf(POWER))
 
 
 def _freedom(one: Ratio, other: Ratio) -> float:

@@ -97,13 +97,12 @@ class Threshold:
     """The score below which an answer is called untrue, and how right that is on unseen answers.
 
     `untrue` and `true`: shares of the answers with ratings up to 2 below it, and from 4 on at or
-    above it; `balanced` is their mean. None when the ratings have no such answers.
+    above it. None when the ratings have no such answers.
     """
 
     below: float
     untrue: float
     true: float
-    balanced: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -344,13 +343,11 @@ def _threshold(scores: Floats, on_unseen: Floats, data: Data, seed: int) -> Thre
         others = ~test & (true | untrue)
         if (true & others).any() and (untrue & others).any():
             called[test] = on_unseen[test] < best_threshold(on_unseen[others], true[others])
-    shares = float(called[untrue].mean()), float(1.0 - called[true].mean())
     either = true | untrue
     return Threshold(
         below=round(best_threshold(scores[either], true[either]), 2),
-        untrue=round(shares[0], DECIMALS),
-        true=round(shares[1], DECIMALS),
-        balanced=round(sum(shares) / 2, DECIMALS),
+        untrue=round(float(called[untrue].mean()), DECIMALS),
+        true=round(float(1.0 - called[true].mean()), DECIMALS),
     )
 
 

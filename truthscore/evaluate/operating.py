@@ -15,7 +15,7 @@ STEP = 0.05
 HOURS = 60.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Point:
     """At `threshold`: shares of 1-star answers stopped and of 5-star answers lost (score below)."""
 
@@ -68,21 +68,12 @@ def curve(scores: Sequence[float], ratings: Sequence[float]) -> tuple[Point, ...
     x, y = np.asarray(scores), np.asarray(ratings)
     star = np.array([nearest_star(rating) for rating in ratings])
     groups = (star == 1, star == 5, y <= UNTRUE_TO, y >= TRUE_FROM)
-    points = []
-    for threshold in thresholds():
-        one, five, untrue, true = (
+    return tuple(
+        Point(threshold, *(
             float((x[group] < threshold).mean()) if group.any() else None for group in groups
-        )
-        points.append(
-            Point(
-                threshold=threshold,
-                one_star_stopped=one,
-                five_star_lost=five,
-                untrue_stopped=untrue,
-                true_lost=true,
-            )
-        )
-    return tuple(points)
+        ))
+        for threshold in thresholds()
+    )  # fmt: skip
 
 
 def recommend(

@@ -16,7 +16,6 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from truthscore.evaluate.classification import kappa
 from truthscore.evaluate.correlation import interval, spearman
 
 Floats = NDArray[np.float64]
@@ -66,11 +65,7 @@ class Reliability:
 def ordinal_alpha(rows: Sequence[Row]) -> float | None:
     """Krippendorff's alpha for ordered values (Krippendorff 2011, "Computing Krippendorff's
     Alpha-Reliability"); None where nothing varies or no row has two values."""
-    values, tables = _coincidences(rows)
-    if not len(tables):
-        return None
-    found = float(_alphas(tables.sum(axis=0)[None], len(values))[0])
-    return found if math.isfinite(found) else None
+    return _alpha_figure(rows, seed=0, resamples=0).value
 
 
 def reliability(
@@ -123,18 +118,22 @@ def noise_ceiling(rows: Sequence[Row], *, seed: int = 0, resamples: int = RESAMP
         own = np.array([shared[number][name] for number in at])
         rest = np.array([_mean_without(shared[number], name) for number in at])
         raters.append((np.array(at), own, rest))
-    value = _weighed([(own, rest) for _, own, rest in raters])
-    if value is None or len(shared) < MIN_ROWS:
-        return Figure(value=value, n=len(shared))
-    found = []
-    for times in _drawn(len(shared), seed, resamples).astype(np.int64):
-        drawn = [
+    found = [
+        _weighed([
             (np.repeat(own, times[at]), np.repeat(rest, times[at])) for at, own, rest in raters
-        ]
-        again = _weighed(drawn)
-        found.append(np.nan if again is None else again)
-    low, high = interval(np.array(found))
-    return Figure(value=value, n=len(shared), low=low, high=high)
+        ])
+        for times in _drawn(len(shared), seed, resamples).astype(np.int64)
+    ]  # fmt: skip
+    return _figure(np.array(found), len(shared))
+
+
+def _figure(found: Floats, n: int) -> Figure:
+    """A figure that is the first of some, over `n` rows, with what it is over their resamples."""
+    value = float(found[0])
+    if not math.isfinite(value):
+        return Figure(value=None, n=n)
+    low, high = interval(found[1:])
+    return Figure(value=value, n=n, low=low, high=high)
 
 
 def _mean_without(row: Row, name: str) -> float:
@@ -142,57 +141,38 @@ def _mean_without(row: Row, name: str) -> float:
     return math.fsum(others) / len(others)
 
 
-def _weighed(pairs: Sequence[tuple[Floats, Floats]]) -> float | None:
+def _weighed(pairs: Sequence[tuple[Floats, Floats]]) -> float:
     """The mean Spearman of some pairs of columns, by their length; undefined ones do not count."""
     found = [(rho, len(x)) for x, y in pairs if (rho := spearman(x, y)) is not None]
     total = sum(n for _, n in found)
-    return math.fsum(rho * n for rho, n in found) / total if total else None
+    return math.fsum(rho * n for rho, n in found) / total if total else math.nan
 
 
 def _alpha_figure(rows: Sequence[Row], seed: int, resamples: int) -> Figure:
-    value = ordinal_alpha(rows)
-    if value is None or len(rows) < MIN_ROWS:
-        return Figure(value=value, n=len(rows))
     values, tables = _coincidences(rows)
+    if not len(tables):
+        return Figure(value=None, n=len(rows))
     drawn = _drawn(len(tables), seed, resamples) @ tables
-    low, high = interval(_alphas(drawn, len(values)))
-    return Figure(value=value, n=len(rows), low=low, high=high)
+    return _figure(_alphas(drawn, len(values)), len(rows))
 
 
 def _kappa_figure(rows: Sequence[Row], seed: int, resamples: int) -> Figure:
     """Kappa of the pairs in `rows`, each weighted by the rows it shares."""
-    values = sorted({value for row in rows for value in row.values()})
-    place = {value: number for number, value in enumerate(values)}
-    size = len(values)
-    names = sorted({name for row in rows for name in row})
-    found, weighed, resampled = [], [], []
-    draws = _drawn(len(rows), seed, resamples) if len(rows) >= MIN_ROWS else None
-    for first, second in combinations(names, 2):
+    draws = _drawn(len(rows), seed, resamples)
+    found, counts = [], []
+    for first, second in combinations(sorted({name for row in rows for name in row}), 2):
         at = [number for number, row in enumerate(rows) if first in row and second in row]
-        ours, theirs = [rows[n][first] for n in at], [rows[n][second] for n in at]
-        one = kappa(ours, theirs, weights="quadratic")
-        if one is None:
-            continue
-        found.append(one * len(at))
-        weighed.append(len(at))
-        if draws is not None:
-            cells = np.zeros((len(rows), size * size))
-            for number, a, b in zip(at, ours, theirs, strict=True):
-                cells[number, place[a] * size + place[b]] = 1.0
-            steps = np.array([place[v] for v in sorted({*ours, *theirs})])
-            tables = (draws @ cells).reshape(-1, size, size)[:, steps][:, :, steps]
-            resampled.append((_kappas(tables), tables.sum(axis=(1, 2))))
-    if not weighed:
-        return Figure(value=None, n=len(rows))
-    value = math.fsum(found) / sum(weighed)
-    if not resampled:
-        return Figure(value=value, n=len(rows))
-    kappas, counts = (np.stack(each) for each in zip(*resampled, strict=True))
-    counts = np.where(np.isfinite(kappas), counts, 0.0)
+        given = np.array([(rows[n][first], rows[n][second]) for n in at]).reshape(len(at), 2)
+        values, places = np.unique(given, return_inverse=True)
+        cells = np.zeros((len(at), len(values), len(values)))
+        cells[(np.arange(len(at)), *places.reshape(-1, 2).T)] = 1.0
+        tables = np.tensordot(draws[:, at], cells, axes=1)
+        found.append(_kappas(tables))
+        counts.append(tables.sum(axis=(1, 2)))
+    weights = np.where(np.isfinite(found), counts, 0.0)
     with np.errstate(invalid="ignore", divide="ignore"):
-        means = (np.nan_to_num(kappas) * counts).sum(axis=0) / counts.sum(axis=0)
-    low, high = interval(means)
-    return Figure(value=value, n=len(rows), low=low, high=high)
+        means = (np.nan_to_num(found) * weights).sum(axis=0) / weights.sum(axis=0)
+    return _figure(means, len(rows))
 
 
 def _kappas(tables: Floats) -> Floats:
@@ -238,7 +218,10 @@ def _alphas(flat: Floats, size: int) -> Floats:
 
 
 def _drawn(n: int, seed: int, resamples: int) -> Floats:
-    """How often each of `n` rows is in each resample of as many."""
-    rng = np.random.default_rng(seed)
-    drawn: Floats = rng.multinomial(n, np.full(n, 1.0 / n), size=resamples).astype(np.float64)
-    return drawn
+    """How often each of `n` rows counts: once, and then in each resample of as many; there is none
+    of fewer than `MIN_ROWS`."""
+    once = np.ones((1, n))
+    if n < MIN_ROWS:
+        return once
+    drawn = np.random.default_rng(seed).multinomial(n, np.full(n, 1.0 / n), size=resamples)
+    return np.vstack([once, drawn])

@@ -28,6 +28,8 @@ MIN_BEFORE = 8
 MIN_ANSWERS = 20
 
 By = Literal["day", "week", "month"]
+#: What is kept of a line: its stars, decision, message type and override.
+_Answer = tuple[float | None, str, str | None, str | None]
 #: Figures that are watched, and whether more of it is worse.
 WATCHED: Mapping[str, bool] = {"stars": False, "low": True, "sent": False, "held": True}
 #: How often a figure may raise an alarm where nothing changed: any of them, in one of 100 periods.
@@ -95,7 +97,7 @@ def trend(
 
     Raises InputError for a date that is none, and when no line has a date.
     """
-    found: dict[date, _Counts] = defaultdict(_Counts)
+    found: dict[date, list[_Answer]] = defaultdict(list)
     signatures: Counter[str] = Counter()
     undated = 0
     for where, line in lines:
@@ -105,7 +107,9 @@ def trend(
         if when is None:
             undated += 1
             continue
-        found[begin_of(_day(when, where), by)].add(line, decide(line))
+        found[begin_of(_day(when, where), by)].append(
+            (line.score, decide(line), line.message_type, line.override)
+        )
         if line.signature:
             signatures[line.signature] += 1
     if not found:
@@ -113,7 +117,7 @@ def trend(
             f"none of {undated} lines has a date; expected a field `date` (or `time`) as in "
             "2026-11-26; --answers FILE reads it from the rows that were scored"
         )
-    periods = tuple(found[begin].period(begin) for begin in sorted(found))
+    periods = tuple(_period(begin, found[begin]) for begin in sorted(found))
     return Trend(
         by=by,
         periods=periods,
@@ -190,41 +194,25 @@ def _day(text: str, where: str) -> date:
         ) from error
 
 
-class _Counts:
-    """The answers of one period, counted."""
+def _period(begin: date, rows: Sequence[_Answer]) -> Period:
+    """The shares of one period."""
+    scores, decided, types, overrides = zip(*rows, strict=True)
+    stars = [score for score in scores if score is not None]
 
-    def __init__(self) -> None:
-        self.answers = self.scored = self.low = 0
-        self.total = 0.0
-        self.decided: Counter[str] = Counter()
-        self.types: Counter[str] = Counter()
-        self.overrides: Counter[str] = Counter()
+    def shares(names: Iterable[str | None]) -> dict[str, float]:
+        counts = Counter(name for name in names if name)
+        return {name: count / len(rows) for name, count in sorted(counts.items())}
 
-    def add(self, line: ScoredLine, decided: str) -> None:
-        """Count one line."""
-        self.answers += 1
-        self.decided[decided] += 1
-        if line.message_type:
-            self.types[line.message_type] += 1
-        if line.override:
-            self.overrides[line.override] += 1
-        if line.score is not None:
-            self.scored += 1
-            self.total += line.score
-            self.low += line.score < LOW
-
-    def period(self, begin: date) -> Period:
-        """The shares."""
-        n = self.answers
-        return Period(
-            begin=begin.isoformat(),
-            answers=n,
-            scored=self.scored,
-            stars=round(self.total / self.scored, 6) if self.scored else None,
-            low=self.low / self.scored if self.scored else None,
-            sent=self.decided["send"] / n,
-            review=self.decided["review"] / n,
-            held=self.decided["hold"] / n,
-            types={name: count / n for name, count in sorted(self.types.items())},
-            overrides={name: count / n for name, count in sorted(self.overrides.items())},
-        )
+    done = shares(decided)
+    return Period(
+        begin=begin.isoformat(),
+        answers=len(rows),
+        scored=len(stars),
+        stars=round(sum(stars) / len(stars), 6) if stars else None,
+        low=sum(score < LOW for score in stars) / len(stars) if stars else None,
+        sent=done.get("send", 0.0),
+        review=done.get("review", 0.0),
+        held=done.get("hold", 0.0),
+        types=shares(types),
+        overrides=shares(overrides),
+    )

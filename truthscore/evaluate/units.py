@@ -161,7 +161,9 @@ def read_units(
             elif metric.asked:
                 raise InputError(f"{row.where}: {_missing(metric.column, row.data)}")
             if (pair := metric.read(row.data, row.where)) is not None:
-                _add(sums[metric.name][at], *pair)
+                (x, y), into = pair, sums[metric.name][at]
+                for place, value in enumerate((x, y, x * x, x * y, y * y, 1.0)):
+                    into[place] += value
     _refuse_both(both, unit)
     chosen = _arms(arm_of, arms, treatment)
     treated = np.array([arm == chosen[1] for arm in arm_of])
@@ -183,11 +185,6 @@ def _measured(metrics: Sequence[Metric], there: set[str]) -> tuple[Metric, ...]:
             f"{', '.join(each.column for each in metrics)}, or --metric NUM/DEN"
         )
     return kept
-
-
-def _add(into: list[float], x: float, y: float) -> None:
-    for at, value in enumerate((x, y, x * x, x * y, y * y, 1.0)):
-        into[at] += value
 
 
 def _refuse_both(both: Mapping[tuple[str, ...], str], unit: Sequence[str]) -> None:

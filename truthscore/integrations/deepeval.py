@@ -11,13 +11,11 @@ from __future__ import annotations
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.integrations.judge import NAME, Checks, Judge, missing, passed, share
+from truthscore.integrations.judge import NAME, Checks, Judge, framework, passed, share
 
-try:
+with framework("deepeval"):
     from deepeval.metrics import BaseMetric
     from deepeval.test_case import SingleTurnParams
-except ImportError as error:
-    raise missing("deepeval", error) from error
 
 
 class TruthMetric(BaseMetric):

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from truthscore.integrations.judge import Checks, Judge, brief, missing, spans
+from truthscore.integrations.judge import Checks, Judge, brief, framework, spans
 
-try:
+with framework("guardrails"):
     from guardrails.validator_base import (
         ErrorSpan,
         FailResult,
@@ -27,8 +27,6 @@ try:
         Validator,
         register_validator,
     )
-except ImportError as error:
-    raise missing("guardrails", error) from error
 
 
 @register_validator(name="truthscore/truth", data_type="string")

@@ -16,13 +16,11 @@ import math
 from typing import Any
 
 from truthscore.guard.decision import to_dict
-from truthscore.integrations.judge import Judge, missing, passed, share
+from truthscore.integrations.judge import Judge, framework, passed, share
 
-try:
+with framework("haystack"):
     from haystack import component, default_to_dict
     from haystack.dataclasses import ChatMessage
-except ImportError as error:
-    raise missing("haystack", error) from error
 
 
 @component

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol, get_args
 
 from truthscore import resources
@@ -149,11 +150,16 @@ class Judge:
         )
 
 
-def missing(extra: str, error: ImportError) -> ImportError:
-    """What an adapter raises without its framework: which one, and how to install it."""
-    return ImportError(
-        f"truthscore's adapter needs a package that is not there ({error}): {install_hint(extra)}"
-    )
+@contextmanager
+def framework(extra: str) -> Iterator[None]:
+    """Around the imports of an adapter: without its framework, the error says how to install it."""
+    try:
+        yield
+    except ImportError as error:
+        raise ImportError(
+            f"truthscore's adapter needs a package that is not there ({error}): "
+            f"{install_hint(extra)}"
+        ) from error
 
 
 def passed(decision: Decision) -> bool:

@@ -15,13 +15,11 @@ from collections.abc import Callable
 from typing import Any
 
 from truthscore.guard.decision import Decision
-from truthscore.integrations.judge import NAME, Checks, Judge, brief, missing
+from truthscore.integrations.judge import NAME, Checks, Judge, brief, framework
 
-try:
+with framework("langchain"):
     from langchain.agents.middleware import AgentMiddleware
     from langchain_core.messages import AIMessage
-except ImportError as error:
-    raise missing("langchain", error) from error
 
 
 class TruthMiddleware(AgentMiddleware):

@@ -16,14 +16,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from truthscore.integrations.judge import NAME, PROFILE, Checks, Judge, missing
+from truthscore.integrations.judge import NAME, PROFILE, Checks, Judge, framework
 
-try:
+with framework("litellm"):
     from litellm.exceptions import GuardrailRaisedException
     from litellm.integrations.custom_guardrail import CustomGuardrail
     from litellm.types.guardrails import GuardrailEventHooks
-except ImportError as error:
-    raise missing("litellm", error) from error
 
 #: Where a request's metadata may have its documents.
 CONTEXT = "truthscore_context"

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from truthscore.integrations.judge import Checks, Judge, missing, passed, share
+from truthscore.integrations.judge import Checks, Judge, framework, passed, share
 
-try:
+with framework("llamaindex"):
     from llama_index.core.evaluation import BaseEvaluator, EvaluationResult
-except ImportError as error:
-    raise missing("llamaindex", error) from error
 
 
 class TruthEvaluator(BaseEvaluator):

@@ -18,19 +18,17 @@ from truthscore.example import example_of_call
 from truthscore.guard.decision import Decision
 from truthscore.guard.guardrail import Guardrail
 from truthscore.guard.workers import Busy, Workers
-from truthscore.integrations.judge import NAME, missing
+from truthscore.integrations.judge import NAME, framework
 from truthscore.page_name import page_name
 from truthscore.profile import Profile
 from truthscore.signature import package_version
 from truthscore.text.markup import blocks, normalise
 from truthscore.types import ContextDocument, Example, Span, Verdict
 
-try:
+with framework("mcp"):
     from mcp.server import Server
     from mcp.server.stdio import stdio_server
     from mcp_types import CallToolResult, ListToolsResult, TextContent, Tool
-except ImportError as error:
-    raise missing("mcp", error) from error
 
 LOG = logging.getLogger("truthscore.mcp")
 

@@ -16,13 +16,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from truthscore.integrations.judge import Checks, Judge, brief, missing
+from truthscore.integrations.judge import Checks, Judge, brief, framework
 
-try:
+with framework("nemo"):
     from nemoguardrails.actions import action
     from nemoguardrails.actions.rail_outcome import RailOutcome
-except ImportError as error:
-    raise missing("nemo", error) from error
 
 ACTION = "truthscore_check"
 #: Events of what was said → who said it, and where its words stand.

@@ -14,13 +14,11 @@ from typing import Any
 
 from truthscore.guard.decision import Decision
 from truthscore.guard.guardrail import Guardrail
-from truthscore.integrations.judge import NAME, missing
+from truthscore.integrations.judge import NAME, framework
 from truthscore.profile import Policy
 
-try:
+with framework("opentelemetry"):
     from opentelemetry._logs import LogRecord
-except ImportError as error:
-    raise missing("opentelemetry", error) from error
 
 LOG = logging.getLogger("truthscore.integrations")
 

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from truthscore.integrations.judge import NAME, Checks, Judge, missing, share
+from truthscore.integrations.judge import NAME, Checks, Judge, framework, share
 
-try:
+with framework("phoenix"):
     from phoenix.evals import create_evaluator
-except ImportError as error:
-    raise missing("phoenix", error) from error
 
 
 def truth_evaluator(judge: Judge | Checks | str | None = None) -> Any:

@@ -12,13 +12,11 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from truthscore.integrations.judge import NAME, Checks, Judge, missing, share
+from truthscore.integrations.judge import NAME, Checks, Judge, framework, share
 
-try:
+with framework("ragas"):
     from ragas.metrics import MetricResult, numeric_metric
     from ragas.metrics.base import MetricType, SingleTurnMetric
-except ImportError as error:
-    raise missing("ragas", error) from error
 
 
 @dataclass

@@ -15,13 +15,14 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse, RedirectResponse
 
-from truthscore.evaluate.reliability import Reliability, reliability
+from truthscore.evaluate.reliability import reliability
 from truthscore.rate import queue, views
 from truthscore.rate.desk import Desk, Saved, Undone
 from truthscore.rate.door import Door, Refused
 from truthscore.rate.items import Item
 from truthscore.rate.rubric import FOLDER
 from truthscore.rate.store import Rating, State
+from truthscore.text.markup import normalise
 
 #: Why a rating is there that nobody was asked for here.
 IMPORTED = "import"
@@ -49,15 +50,6 @@ def application(desk: Desk) -> Door:
     async def unsaved(_: Request, error: sqlite3.Error) -> Response:
         return PlainTextResponse(f"Could not be saved ({error}).", status_code=503)
 
-    _static(app)
-    _rating(app, desk)
-    _looking(app, desk)
-    if desk.adjudicate:
-        _deciding(app, desk)
-    return Door(app)
-
-
-def _static(app: FastAPI) -> None:
     @app.get("/rate.js")
     def script() -> Response:
         return Response((FOLDER / "rate.js").read_bytes(), media_type="text/javascript")
@@ -65,6 +57,12 @@ def _static(app: FastAPI) -> None:
     @app.get("/rate.css")
     def style() -> Response:
         return Response((FOLDER / "rate.css").read_bytes(), media_type="text/css")
+
+    _rating(app, desk)
+    _looking(app, desk)
+    if desk.adjudicate:
+        _deciding(app, desk)
+    return Door(app)
 
 
 def _rating(app: FastAPI, desk: Desk) -> None:
@@ -187,6 +185,7 @@ def _looking(app: FastAPI, desk: Desk) -> None:
             given = [len(state.stars(id_)) for id_ in desk.items]
             apart = len(_open(desk, state)) if desk.adjudicate else None
             decided = len(state.decisions)
+        agreed = reliability(rows)
         return desk.page(
             "progress.html.jinja",
             request,
@@ -198,7 +197,7 @@ def _looking(app: FastAPI, desk: Desk) -> None:
             shared=sum(n > 1 for n in given),
             apart=apart,
             decided=decided,
-            agreed=_enough(reliability(rows)),
+            agreed=agreed if agreed is not None and agreed.alpha.n >= FEW else None,
             few=FEW,
             stale=stale,
             reasons=[
@@ -232,11 +231,6 @@ def agreement_rows(state: State) -> list[Mapping[str, float]]:
         }
         for given in state.ratings.values()
     ]
-
-
-def _enough(found: Reliability | None) -> Reliability | None:
-    """Agreement of those who share enough that a figure tells nobody's stars."""
-    return found if found is not None and found.alpha.n >= FEW else None
 
 
 def _deciding(app: FastAPI, desk: Desk) -> None:
@@ -299,8 +293,6 @@ def _open(desk: Desk, state: State) -> list[str]:
 
 def _marked(item: Item, said: Rating) -> list[str]:
     """The sentences that a rater marked."""
-    from truthscore.text.markup import normalise
-
     answer = normalise(item.example.answer)
     return [answer[start:end] for start, end in said.untrue]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import jinja2
 from fastapi import Request
@@ -16,8 +16,9 @@ from truthscore.rate import queue, views
 from truthscore.rate.door import Refused
 from truthscore.rate.items import Items
 from truthscore.rate.opinion import Opinions
-from truthscore.rate.rubric import LANGUAGES, REQUIREMENTS, Rubric, words
+from truthscore.rate.rubric import FOLDER, REQUIREMENTS, Rubric
 from truthscore.rate.store import NAME, Store
+from truthscore.report import page
 from truthscore.types import MESSAGE_TYPES, MessageType
 
 Name = Annotated[str, Field(pattern=NAME)]
@@ -68,14 +69,16 @@ class Desk:
     adjudicate: bool = False
     language: str | None = None
     overlap: float = queue.OVERLAP
-    templates: jinja2.Environment = field(default_factory=lambda: _templates())
+    templates: jinja2.Environment = field(
+        default_factory=lambda: page.environment(FOLDER, {"bold": views.bold})
+    )
 
     def page(self, name: str, request: Request, **values: Any) -> HTMLResponse:
         """A template, filled."""
-        code = self.language or _language(request)
+        code = page.language(self.language, request.headers.get("accept-language", ""))
         texts = self.rubric.texts
         made = self.templates.get_template(name).render(
-            w=words(code),
+            w=page.words(FOLDER, code),
             code=code,
             rubric=texts.get(code) or next(iter(texts.values())),
             requirements=REQUIREMENTS,
@@ -95,21 +98,3 @@ class Desk:
         if not re.fullmatch(NAME, name):
             raise Refused(400, "A name has letters, digits, spaces and . @ + -, at most 64.")
         return name
-
-
-def _language(request: Request) -> Literal["en", "nl"]:
-    wanted = request.headers.get("accept-language", "").lower()
-    return "nl" if wanted.startswith("nl") else "en"
-
-
-def _templates() -> jinja2.Environment:
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("truthscore", "rate"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.filters["bold"] = views.bold
-    environment.globals["languages"] = LANGUAGES
-    return environment

@@ -13,6 +13,7 @@ from typing import Any
 from truthscore.errors import InputError
 from truthscore.rate.items import Item, Items
 from truthscore.rate.store import Rating, State
+from truthscore.text.markup import normalise
 from truthscore.types import ContextDocument
 
 
@@ -90,8 +91,6 @@ def _row(item: Item, given: Mapping[str, Rating], decision: Rating | None) -> di
 
 def _meta(given: Mapping[str, Rating], decision: Rating | None, answer: str) -> dict[str, Any]:
     """What evaluation does not read: every rater's other words, by name. Nothing that is empty."""
-    from truthscore.text.markup import normalise
-
     text = normalise(answer)
     columns: dict[str, dict[str, Any]] = {
         "relatedness": {name: said.relatedness for name, said in given.items()},

@@ -7,22 +7,30 @@ another language, and not from a verdict.
 
 from __future__ import annotations
 
-import json
 import logging
 import sqlite3
 import threading
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from truthscore import decisions
 from truthscore.errors import TruthscoreError
+from truthscore.guard.judgement import judge
+from truthscore.guard.reasons import reason
 from truthscore.profile import OTHER_TYPES
 from truthscore.rate.items import Item, Items
 from truthscore.rate.queue import Machine
 from truthscore.rate.store import Store
+from truthscore.text import vectors
+from truthscore.text.markup import normalise
+from truthscore.text.sentences import sentences as sentences_of_page
 from truthscore.types import ANSWER, Span
+from truthscore.wording import told
 
 if TYPE_CHECKING:
     from truthscore.scorer import TruthScorer
@@ -76,7 +84,7 @@ class Opinions:
         self._known: dict[str, Opinion] = {}
         self._borders: tuple[float, ...] = ()
         for (digest, _), data in store.opinions().items():
-            self._known[digest] = _read(data)
+            self._known[digest] = msgspec.json.decode(data, type=Opinion)
 
     def start(self) -> None:
         """Load the scorer and compute what is lacking, in a thread of its own."""
@@ -131,7 +139,7 @@ class Opinions:
         for (digest, signature), data in self._store.opinions().items():
             if signature in now:
                 kept.add(digest)
-                self._known[digest] = _read(data)
+                self._known[digest] = msgspec.json.decode(data, type=Opinion)
         for item in self._items.values():
             if self._stopped.is_set():
                 return
@@ -142,17 +150,12 @@ class Opinions:
     def _computed(self, item: Item, scorer: TruthScorer) -> Opinion:
         made, signature = opinion(item, scorer)
         self._known[item.digest] = made
-        self._store.keep_opinion(item.digest, signature, json.dumps(asdict(made)))
+        self._store.keep_opinion(item.digest, signature, msgspec.json.encode(made).decode())
         return made
 
 
 def opinion(item: Item, scorer: TruthScorer) -> tuple[Opinion, str]:
     """What the scorer says of an answer, and the signature of that."""
-    from truthscore import decisions
-    from truthscore.guard.judgement import judge
-    from truthscore.guard.reasons import reason
-    from truthscore.wording import told
-
     [verdict] = scorer.score_many([item.example])
     judged = judge(verdict, scorer.profile.policy)
     why = "" if judged.action == "allow" else reason(
@@ -176,9 +179,6 @@ def across(item: Item) -> tuple[tuple[Span, Span, float], ...]:
     """As `TruthScorer.passages`, by the vectors of both languages: of each sentence of the answer
     the sentence of a page that lies nearest, and how near. Empty where there are no vectors."""
     from truthscore.rate.views import sentences
-    from truthscore.text import vectors
-    from truthscore.text.markup import normalise
-    from truthscore.text.sentences import sentences as sentences_of_page
 
     joint = vectors.reading(None)
     answer = normalise(item.example.answer)
@@ -215,10 +215,3 @@ def nearest(found: tuple[tuple[Span, Span, float], ...]) -> tuple[str, int, int]
             stretches.append((start, end, weight))
     start, end, _ = max(stretches, key=lambda each: each[2])
     return page, start, end
-
-
-def _read(data: str) -> Opinion:
-    fields = json.loads(data)
-    fields["told"] = tuple(fields["told"])
-    fields["passage"] = tuple(fields["passage"]) if fields["passage"] else None
-    return Opinion(**fields)

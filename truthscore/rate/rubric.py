@@ -1,8 +1,7 @@
-"""What raters go by, and what the pages say: two TOML files, each in Dutch and English."""
+"""What raters go by: a TOML file, in Dutch and English."""
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import tomllib
 from collections.abc import Mapping
@@ -62,11 +61,3 @@ def _check(where: str, text: Mapping[str, Any]) -> None:
             )
     if set(text.get("types", ())) != set(MESSAGE_TYPES):
         raise ResourceError(f"{where}.types]: expected one text for each of {MESSAGE_TYPES}")
-
-
-@functools.cache
-def words(code: str) -> Mapping[str, Any]:
-    """What the pages say in a language."""
-    data = tomllib.loads((FOLDER / "words.toml").read_text(encoding="utf-8"))
-    found: Mapping[str, Any] = data[code]
-    return found

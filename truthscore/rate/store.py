@@ -18,6 +18,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
+
 from truthscore.errors import InputError
 from truthscore.rate.items import Items
 
@@ -126,7 +128,8 @@ class State:
         elif kind == "looked":
             self.looked.add((rater, item))
         elif kind in ("rating", "decision"):
-            said = rating_of(seq, at, rater, item, data)
+            known_by = {"seq": seq, "at": at, "rater": rater, "item": item}
+            said = msgspec.convert({**data, **known_by}, Rating)
             (self._rated if kind == "rating" else self._decided)(said)
         elif kind == "undo":
             self._undone(rater, item, at)
@@ -154,13 +157,6 @@ class State:
         self.history[rater].remove(said)
         self.taken_back[rater, item] = said
         self.asked[rater].append(Asked(item, said.reason, at))
-
-
-def rating_of(seq: int, at: str, rater: str, item: str, data: Mapping[str, Any]) -> Rating:
-    """A rating from a row's data."""
-    fields = {name: value for name, value in data.items() if name in Rating.__dataclass_fields__}
-    fields["untrue"] = tuple((start, end) for start, end in fields.get("untrue", ()))
-    return Rating(seq=seq, at=at, rater=rater, item=item, **fields)
 
 
 class Store:

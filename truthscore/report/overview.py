@@ -72,9 +72,8 @@ class Overview:
             self._signatures.add(verdict.signature)
 
     def language(self) -> str:
-        """The language of most answers; English where none is known."""
-        known = [code for code in texts.languages() if code in self._languages]
-        return min(known, key=lambda code: (-self._languages[code], code), default=wording.DEFAULT)
+        """The language of most answers."""
+        return texts.of_most(self._languages)
 
     @property
     def scored(self) -> int:

@@ -5,13 +5,14 @@ It loads nothing: no script, no font, no style from elsewhere, and its policy al
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import re
 import shlex
 from collections.abc import Mapping
 from typing import Any
+
+from truthscore.report import page
+from truthscore.serve.browser_pages import FOLDER
 
 TEMPLATE = "api.html.jinja"
 #: Of a page that may do nothing; `style-src` with the hash of its own style comes behind it.
@@ -25,31 +26,25 @@ Schema = Mapping[str, Any]
 def html(openapi: Schema, base: str) -> tuple[str, str]:
     """The page of an OpenAPI document, and its Content-Security-Policy. `base`: where the service
     was asked for it, which the examples are for."""
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("truthscore", "serve"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.filters.update(kind=kind, kinds=_kinds, json=json.dumps)
+    filters = {"kind": kind, "kinds": _kinds, "json": json.dumps}
     schemas = openapi["components"]["schemas"]
-    made = environment.get_template(TEMPLATE).render(
-        info=openapi["info"],
-        base=base,
-        token="securitySchemes" in openapi["components"],
-        operations=[
-            (path, method, told, _examples(path, method, told, schemas))
-            for path, methods in openapi["paths"].items()
-            for method, told in methods.items()
-        ],
-        objects=schemas,
+    made = (
+        page.environment(FOLDER, filters)
+        .get_template(TEMPLATE)
+        .render(
+            info=openapi["info"],
+            base=base,
+            token="securitySchemes" in openapi["components"],
+            operations=[
+                (path, method, told, _examples(path, method, told, schemas))
+                for path, methods in openapi["paths"].items()
+                for method, told in methods.items()
+            ],
+            objects=schemas,
+        )
     )
     [style] = re.findall(r"<style>(.*?)</style>", made, re.DOTALL)
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    return made, f"{POLICY}; style-src 'sha256-{digest}'"
+    return made, f"{POLICY}; style-src {page.hashed(style)}"
 
 
 def _kinds(content: Mapping[str, Schema]) -> list[str]:

@@ -141,12 +141,12 @@ def application(
 def _errors(app: FastAPI) -> None:
     """Every error is a problem."""
 
-    async def problem(_: Request, error: Exception) -> Response:
-        assert isinstance(error, Problem)  # registered for nothing else
+    @app.exception_handler(Problem)
+    async def problem(_: Request, error: Problem) -> Response:
         return _response(error)
 
-    async def invalid(request: Request, error: Exception) -> Response:
-        assert isinstance(error, RequestValidationError)
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
         told = [{name: each[name] for name in _TOLD} for each in error.errors()]
         if any(each["type"] == "json_invalid" for each in told):
             return _response(Problem("malformed", "the body is not JSON", errors=told))
@@ -154,8 +154,8 @@ def _errors(app: FastAPI) -> None:
         detail = "see errors" if as_json or request.method == "GET" else _NOT_SAID_TO_BE_JSON
         return _response(Problem("invalid", detail, errors=told))
 
-    async def http(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
         headers = dict(error.headers or {})
         if error.status_code == 405:
             headers["Allow"] = ", ".join(sorted(_methods(app, request)))
@@ -163,14 +163,9 @@ def _errors(app: FastAPI) -> None:
         kind, detail = _REFUSED.get(error.status_code, unknown)
         return _response(Problem(kind, detail, headers=headers))
 
-    async def unexpected(_: Request, error: Exception) -> Response:
-        del error  # the gate logs what it was, without its words
+    @app.exception_handler(Exception)  # the gate logs what it was, without its words
+    async def unexpected(_: Request, __: Exception) -> Response:
         return _response(Problem("internal", "the request could not be served"))
-
-    app.add_exception_handler(Exception, unexpected)
-    app.add_exception_handler(Problem, problem)
-    app.add_exception_handler(RequestValidationError, invalid)
-    app.add_exception_handler(HTTPException, http)
 
 
 def _methods(app: FastAPI, request: Request) -> set[str]:

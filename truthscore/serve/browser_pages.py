@@ -6,8 +6,6 @@ where it came from. Texts stand in `words.toml`.
 
 from __future__ import annotations
 
-import functools
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -28,19 +26,6 @@ SAID = ("saved", "back", "nothing", "taken", "lost", "unchanged")
 OWN = "same-origin"
 
 
-@functools.cache
-def words(code: str) -> Mapping[str, Any]:
-    """What the pages say in a language."""
-    data = tomllib.loads((FOLDER / "words.toml").read_text(encoding="utf-8"))
-    found: Mapping[str, Any] = data[code]
-    return found
-
-
-def language(asked: str | None, accepted: str) -> str:
-    """The language of a page: the one that was asked for, else the browser's, of those it has."""
-    return "nl" if (asked or accepted).lower().startswith("nl") else "en"
-
-
 def is_own(headers: Mapping[str, str]) -> bool:
     """Whether a form comes from a page of this service: another site's would come with a person's
     name and password all the same."""
@@ -57,7 +42,7 @@ def fields(body: bytes) -> dict[str, str]:
 
 def example(code: str, number: str | None) -> Mapping[str, str]:
     """The texts of an example by its number from 1; empty ones for none."""
-    found = words(code)["example"]
+    found = page.words(FOLDER, code)["example"]
     at = int(number) if number and number.isascii() and number.isdigit() else 0
     given = found[at - 1] if 0 < at <= len(found) else {}
     return {name: given.get(name, "").strip() for name in ("question", "answer", "page")}
@@ -76,7 +61,7 @@ def html(template: str, code: str, values: Mapping[str, Any]) -> tuple[str, dict
         template,
         {
             **answers_page.shown_in(code),
-            "w": words(code),
+            "w": page.words(FOLDER, code),
             "other": "en" if code == "nl" else "nl",
             "card": None,
             "pages": {},

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
+from truthscore.guard.decision import Decision
 from truthscore.serve.notices import OUTCOMES
-
-if TYPE_CHECKING:
-    from truthscore.guard.decision import Decision
 
 #: prometheus-client keeps the figures of all processes in files of this folder.
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"

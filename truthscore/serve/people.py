@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from pydantic import ValidationError
 
 from truthscore.decisions import DECISIONS
+from truthscore.report import page
 from truthscore.serve import browser_pages
 from truthscore.serve.openapi import problems
 from truthscore.serve.problem import Problem, forbidden
@@ -201,7 +202,7 @@ def _lines_of(what: str) -> dict[int | str, dict[str, Any]]:
 
 def _language(request: Request) -> str:
     asked = request.query_params.get("lang")
-    return browser_pages.language(asked, request.headers.get("accept-language", ""))
+    return page.language(asked, request.headers.get("accept-language", ""))
 
 
 async def _form(request: Request) -> dict[str, str]:

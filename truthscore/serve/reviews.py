@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from truthscore.types import Action, ContextDocument, Example, Verdict
+import msgspec
+
+from truthscore.types import Action, Example, Verdict
 from truthscore.verdict_line import from_dict, to_dict
 
 #: Answers and bytes of them that are kept; beyond them the oldest goes, those first that are done.
@@ -192,9 +194,7 @@ class Reviews:
             action=row["action"],
             reason=row["reason"],
             verdict=from_dict(body.pop("verdict")),
-            example=Example(
-                **{**body, "context": tuple(ContextDocument(**page) for page in body["context"])}
-            ),
+            example=msgspec.convert(body, Example),
             state=row["state"],
             holder=row["holder"] if row["until"] >= self._clock() else None,
             by=row["holder"] if row["done"] is not None else None,

@@ -63,10 +63,6 @@ def audit(request: Request, event: str, **more: Any) -> None:
     LOG.info("changed", extra={**told, "request_id": request.scope["state"]["request_id"]})
 
 
-def _digest(document: dict[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
-
-
 def add(app: FastAPI, service: Service) -> None:
     """Give the application these addresses."""
 
@@ -114,8 +110,8 @@ def add(app: FastAPI, service: Service) -> None:
         new, roles_changed = await asyncio.to_thread(
             service.documents.put, id, given, may_change_roles=token.may(ADMIN)
         )
-        audit(request, "document.put", document=id, digest=_digest(given),
-               roles_changed=roles_changed)  # fmt: skip
+        digest = hashlib.sha256(json.dumps(given, sort_keys=True).encode()).hexdigest()
+        audit(request, "document.put", document=id, digest=digest, roles_changed=roles_changed)
         service.read_ahead(documents([plain(document)]))
         return JSONResponse({"id": id, **document.model_dump()}, 201 if new else 200)
 
