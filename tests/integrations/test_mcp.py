@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from tests.integrations.cases import ALLOWED, BARE, BLOCKED, REASON
+from tests.statements.told_apart import default
 from truthscore.guard.guardrail import Guardrail
+from truthscore.profile import with_policy
 
 pytest.importorskip("mcp", reason="the MCP SDK is not installed: pip install '.[mcp]'")
 
@@ -51,6 +53,12 @@ def said(*calls: tuple[str, dict[str, Any]]) -> list[tuple[bool, str]]:
         return [(bool(each.is_error), each.content[0].text) for each in found]
 
     return with_client(do)
+
+
+@pytest.fixture
+def guardrail() -> Guardrail:
+    """By the profile that the server has when it is asked for none, without a time limit."""
+    return Guardrail(default(), with_policy(default().profile.policy, time_budget_ms=0.0))
 
 
 def test_the_tools_say_what_they_need() -> None:
