@@ -316,10 +316,21 @@ def test_more_against_a_statement_never_lifts_the_answer(
 def test_more_stars_of_the_features_never_lower_the_answer(one: float, other: float) -> None:
     low, high = sorted((one, other))
     of = [
-        of_statements(Stars(base_score=each, score=each, override=None), [UNSAID], settings())
+        of_statements(Stars(base_score=each, score=each, override=None), said, settings())
         for each in (low, high)
+        for said in ([UNSAID, UNSAID], [UNSAID])
     ]
-    assert (of[0].score or 0.0) <= (of[1].score or 0.0)
+    assert (of[0].score or 0.0) <= (of[2].score or 0.0)
+    assert of[1].score == of[3].score  # of one statement they know nothing that it does not say
+
+
+def test_the_features_count_more_the_more_statements_there_are() -> None:
+    costs = [
+        odds_of(1.0, [UNSAID] * many, settings()) - odds_of(5.0, [UNSAID] * many, settings())
+        for many in (1, 2, 4)
+    ]
+    weight = settings().answer.star
+    assert costs == pytest.approx([0.0, 4 * weight / 2, 4 * weight * 3 / 4])
 
 
 def test_sentences_against_which_nothing_speaks_leave_the_mean_as_it_is() -> None:

@@ -57,9 +57,9 @@ class Exported(nn.Module):
 
 
 def _by_row(linear: nn.Linear, x: Tensor) -> Tensor:
-    """`linear` of `x`, each piece's vector brought to one size before it is cut to 8 bits: by the
-    size of the largest of all, a last bit that another processor has otherwise moved a reading by
-    .7. In attention there is no such large one."""
+    """`linear` of `x`, (1, pieces, width), each piece's vector brought to a largest number of 1
+    before all are cut to 8 bits in one scale: cut as they are, one large piece left the others few
+    levels, and a last bit that is another on another processor moved a reading by .7."""
     size = x.abs().amax(-1, keepdim=True)
     return torch.matmul(x / size, linear.weight.T) * size + linear.bias
 
@@ -71,6 +71,8 @@ def main() -> None:
     parser.add_argument("--name", default="full")
     parser.add_argument("--keep", type=float, default=0.0, help="share of what shipped so far")
     args = parser.parse_args()
+    if (args.folder is None) != (args.weights is None):
+        parser.error("--folder and --weights belong together: a vocabulary and its weights")
     before = shipped(resources.encoder())
     found = before if args.weights is None else load(args.weights, args.name)
     found = {key: each + args.keep * (before[key] - each) for key, each in found.items()}

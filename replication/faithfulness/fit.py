@@ -47,7 +47,8 @@ RIDGE = 2.0
 SHARES = tuple(
     (star / 10, worst / 4, 1 - worst / 4) for star in range(9) for worst in range(4, -1, -1)
 )
-#: AUC by which others may be better, and log odds that lie between two parts of the scale.
+#: AUC by which others may be better, far below what a set of a hundred answers tells, and log odds
+#: that lie between two parts of the scale.
 NEARLY, BETWEEN = 0.003, 1e3
 #: Stars of an answer without any.
 MIDDLE = 3.0
@@ -280,7 +281,7 @@ def threshold(rows: Sequence[Measured], odds: Sequence[Sequence[float]], share: 
     sets = [np.array(each) for each in worst.values()]
     found = sorted(odd for each in sets for odd in each if np.isfinite(odd))
     passing = [odd for odd in found if np.mean([(each <= odd).mean() for each in sets]) <= share]
-    return float(passing[-1])
+    return float(max(passing, default=-np.inf))
 
 
 if __name__ == "__main__":

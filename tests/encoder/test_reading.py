@@ -203,6 +203,20 @@ def test_a_mixture_of_both_is_not_sent() -> None:
         assert (found >= 4.0) is sent
 
 
+@pytest.mark.parametrize(("unsaid", "held"), [(0.0, True), (0.1, True), (0.3, False)])
+def test_how_words_are_put_together_holds_where_they_are_the_passage_s(
+    unsaid: float, held: bool
+) -> None:
+    both = TruthScorer.load("grounded-encoder", lang="nl").profile
+    said = Statement(
+        tokens=(0, 1),
+        span=Span(source="answer", start=0, end=1),
+        signals=Signals(structure=1.0, unsaid=unsaid),
+    )
+    assert said.held(both.encoder.over(both.statements)) is held
+    assert said.held(both.statements)  # by rules alone, whatever its words are
+
+
 class Counting:
     """Reads nothing: its odds are the number of rows so far."""
 

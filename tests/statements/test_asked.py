@@ -17,6 +17,7 @@ OPEN = "Onze winkel is geopend van maandag tot en met vrijdag. Parkeren is grati
 LOCKERS = "Lockers are open from 6 am to 11 pm. A locker costs £2."
 HOURS = "The desk is open from Monday to Thursday. Parking is free."
 ACCOUNT = "Je kunt een rekening openen als je minimaal 18 jaar oud bent en in Nederland woont."
+FARES = "Children under 4 travel free. Children aged 4 to 11 pay half the fare."
 EXPORT = "You can add up to 10 users to a plan. Each user gets a mail."
 
 
@@ -98,3 +99,19 @@ def test_a_no_that_limits_is_scored(
 ) -> None:
     verdict = grounded.score(question=question, answer=answer, context=[page])
     assert verdict.status == "scored"
+
+
+@pytest.mark.parametrize(
+    ("page", "question", "answer"),
+    [
+        (HOURS, "the parking costs money doesnt it", "No, it's free."),
+        (FARES, "Does my 3 year old travel free?", "No, children aged 4 to 11 pay half the fare."),
+    ],
+)
+def test_a_short_reply_and_a_no_beside_no_value_are_no_finding(
+    grounded: TruthScorer, page: str, question: str, answer: str
+) -> None:
+    """Of such, 65 true answers and 44 untrue ones were held (pages that no rule was made beside)."""
+    verdict = grounded.score(question=question, answer=answer, context=[page])
+    assert "reply" not in {each.rule for f in verdict.features.values() for each in f.evidence}
+    assert all("reply" not in each.rules for each in verdict.statements)
