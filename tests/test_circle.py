@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples_folder import laid_in
 from tests.rate import chromium
 from truthscore import profile
 
@@ -140,7 +141,7 @@ def rate(words: list[str], folder: Path, elsewhere: Path) -> dict[str, int]:
 def test_each_command_of_the_circle_goes_on_with_what_was_made(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    rated = ids(laid_in(tmp_path))
     commands = circle()
     assert [words[:2] for words in commands] == [["truthscore", name] for name in COMMANDS]
     told, given = {}, {}
@@ -153,7 +154,6 @@ def test_each_command_of_the_circle_goes_on_with_what_was_made(
             told[words[1]] = run(words, tmp_path)
         assert all((tmp_path / name).exists() for name in made_by(words)), words
     # score → rate, evaluate: the same answers, by their ids
-    rated = ids(ROOT / "examples" / "rated.jsonl")
     assert ids(tmp_path / "scored.jsonl") == ids(tmp_path / "mine.jsonl") == rated
     # rate → evaluate: what the reader gave stands beside the team's, and is agreed upon or not
     lines = (tmp_path / "mine.jsonl").read_text(encoding="utf-8").splitlines()

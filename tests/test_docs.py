@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples_folder import laid_in
 from truthscore import stars
 from truthscore.cli import COMMANDS
 from truthscore.errors import install_hint
@@ -187,7 +188,7 @@ def test_the_first_command_leaves_a_shell_in_which_the_others_work() -> None:
 
 @pytest.mark.parametrize("name", [name for name in DOCS if [b for b in blocks(name) if not b.mark]])
 def test_commands_run_in_the_order_a_reader_meets_them(name: str, tmp_path: Path) -> None:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    laid_in(tmp_path)
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     for block in blocks(name):
         if block.mark:

@@ -66,9 +66,10 @@ def test_evaluate_and_table_4_print_four_cells(
 def test_without_translations_there_is_one_mode(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, _ = run(
-        ["evaluate", str(ROOT / "examples/rated.jsonl"), "--lang", "nl", "-o", str(tmp_path)],
-        capsys,
-    )
+    rated = tmp_path / "rated.jsonl"
+    lines = (ROOT / "examples/rated.jsonl").read_text("utf-8").splitlines()
+    rated.write_text("\n".join(lines[:20]), "utf-8")
+    order = ["evaluate", str(rated), "--profile", "paper", "--lang", "nl", "-o", str(tmp_path)]
+    code, _ = run(order, capsys)
     assert code == 0
     assert json.loads((tmp_path / "metrics.json").read_text("utf-8"))["modes"] == []
